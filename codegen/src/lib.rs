@@ -1,0 +1,81 @@
+//! Turns the published MCP Apps JSON Schemas into Rust, in one direction:
+//! load → repair → normalize → lower → emit → tree.
+//!
+//! The library is pure and offline; the command (feature `cli`) fetches and writes.
+
+#![deny(missing_docs)]
+
+pub mod docs;
+pub mod emit;
+pub mod error;
+#[cfg(feature = "cli")]
+pub mod fetch;
+pub mod lower;
+pub mod model;
+mod naming;
+pub mod normalize;
+pub mod repair;
+pub mod schema;
+pub mod source;
+pub mod tree;
+#[doc(hidden)]
+#[allow(dead_code, unused_imports, unused_macros, reason = "support code of the generated crate, compiled here for its tests")]
+pub mod wire;
+
+use docs::Docs;
+use error::{Error, Result, Stage};
+use lower::{Protocol, Table};
+use model::Model;
+use normalize::Names;
+use schema::Document;
+use source::{Inputs, Spec};
+
+/// Everything below `generated/`, for all versions together.
+///
+/// # Errors
+/// When an input is faulty; the error names stage, version, place and remedy.
+pub fn generate(inputs: &Inputs) -> Result<tree::Files> {
+    let docs = Docs::parse(&inputs.docs)?;
+    let mut protocols = Vec::new();
+    for spec in &inputs.specs {
+        let mut protocol = protocol(inputs, spec)?;
+        docs.describe(&mut protocol).map_err(|error| error.version(&spec.name))?;
+        protocols.push(protocol);
+    }
+    docs.every_entry_was_used()?;
+    emit::emit(&protocols)
+}
+
+/// One version, up to its descriptions: load → repair → normalize → lower.
+///
+/// # Errors
+/// When an input is faulty; the error names stage, version, place and remedy.
+pub fn protocol(inputs: &Inputs, spec: &Spec) -> Result<Protocol> {
+    let lowered = || {
+        let model = model(inputs, spec)?;
+        lower::lower(model, Table::parse(&spec.name, &spec.methods)?)
+    };
+    lowered().map_err(|error: Error| error.version(&spec.name))
+}
+
+/// One version's types: load → repair → normalize.
+///
+/// # Errors
+/// When an input is faulty; the error names stage, place and remedy.
+pub fn model(inputs: &Inputs, spec: &Spec) -> Result<Model> {
+    let names = Names::parse(&inputs.names)?;
+    let ours = serde_json::from_str(&inputs.mcp_schema)
+        .map_err(|error| Error::new(Stage::Load, error.to_string()).at("spec/mcp.schema.json"))?;
+    let ours = Document::parse(&ours, "spec/mcp.schema.json#")?;
+    let document = repair::repair(spec.document()?, spec.repairs.as_deref())?;
+    let document = normalize::normalize(document, ours, &names)?;
+    Model::from_document(&spec.name, document)
+}
+
+/// The repairs a version's bytes need, for its row of `spec/lock.toml`.
+///
+/// # Errors
+/// When the bytes are no schema the generator understands.
+pub fn matching_repairs(spec: &Spec) -> Result<Vec<String>> {
+    repair::matching(spec.document()?)
+}

@@ -1,0 +1,479 @@
+//! The schema as a tree of shapes: parsed strictly, printed back as JSON Schema.
+//!
+//! Every keyword the published schemas use has a place here; any other is an error at its
+//! pointer, so that a construct nobody thought about never becomes a silent `any`.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::error::{Error, Result, Stage};
+
+/// A schema document: its definitions, and what the passes want a reader to know.
+#[derive(Clone, Debug, Default)]
+pub struct Document {
+    /// Definitions by name.
+    pub defs: BTreeMap<String, Node>,
+    /// Remarks for the person who runs the generator.
+    pub warnings: Vec<String>,
+}
+
+/// A schema and where it stands upstream.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    /// The JSON pointer of the schema in the file it came from.
+    pub at: String,
+    /// Its description.
+    pub doc: Option<String>,
+    /// What it accepts.
+    pub shape: Shape,
+}
+
+/// What a schema accepts.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// Any JSON value.
+    Any,
+    /// No value at all (`not: {}`).
+    Never,
+    /// `true` or `false`.
+    Boolean,
+    /// A number or integer.
+    Number(Bounds),
+    /// A string.
+    Text(Text),
+    /// Exactly this string.
+    Const(String),
+    /// One of these strings.
+    Enum(Vec<String>),
+    /// A list.
+    Array(Box<Node>),
+    /// An object with declared members.
+    Object(Object),
+    /// An object with any member names; `keys` limits them.
+    Map(MapShape),
+    /// Any of several.
+    AnyOf(Vec<Node>),
+    /// All of several.
+    AllOf(Vec<Node>),
+    /// A definition by name.
+    Ref(String),
+    /// An object that holds a JSON Schema: any JSON object to Rust, `like` to a validator.
+    Schema(Box<Node>),
+}
+
+/// The limits of a number.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Bounds {
+    /// Whether fractions are excluded.
+    pub integer: bool,
+    /// Smallest value.
+    pub minimum: Option<serde_json::Number>,
+    /// Largest value.
+    pub maximum: Option<serde_json::Number>,
+}
+
+/// The limits of a string.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct Text {
+    /// The `format` annotation.
+    pub format: Option<String>,
+    /// The regular expression it must match.
+    pub pattern: Option<String>,
+}
+
+/// An object's members.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Object {
+    /// Declared members by wire name.
+    pub properties: BTreeMap<String, Property>,
+    /// Required names no member is declared for.
+    pub undeclared: Vec<String>,
+    /// Whether other members are allowed.
+    pub open: bool,
+    /// Whether upstream closes it. It means nothing on the wire: the TypeScript peers strip
+    /// unknown members, and the schema is printed from their output side.
+    pub closed_upstream: bool,
+}
+
+/// A declared member.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Property {
+    /// Its schema.
+    pub node: Node,
+    /// Whether it must be present.
+    pub required: bool,
+    /// Whether absence means the empty list (`default: []`).
+    pub defaults: bool,
+}
+
+/// An object used as a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MapShape {
+    /// What the keys may be; `None` for any string.
+    pub keys: Option<Box<Node>>,
+    /// What the values may be.
+    pub values: Box<Node>,
+    /// Names that must be present.
+    pub required: Vec<String>,
+}
+
+const ANNOTATIONS: [&str; 5] = ["$schema", "$id", "title", "description", "default"];
+
+impl Document {
+    /// Reads `$defs`; `origin` prefixes every pointer (empty for the upstream file).
+    pub fn parse(document: &Value, origin: &str) -> Result<Document> {
+        let defs = document.get("$defs").and_then(Value::as_object).ok_or_else(|| {
+            Error::new(Stage::Normalize, "the document has no `$defs` object")
+                .at(format!("{origin}/"))
+                .remedy("is this the schema file `generated/schema.json` of the package?")
+        })?;
+        let mut parsed = Document::default();
+        for (name, schema) in defs {
+            let at = format!("{origin}/$defs/{}", escape(name));
+            parsed.defs.insert(name.clone(), Node::parse(schema, &at)?);
+        }
+        Ok(parsed)
+    }
+
+    /// Fails on the first `$ref` that names no definition.
+    pub fn check_refs(&self) -> Result<()> {
+        for node in self.defs.values() {
+            node.visit(&mut |node| match &node.shape {
+                Shape::Ref(name) if !self.defs.contains_key(name) => Err(dangling(name, &node.at)),
+                _ => Ok(()),
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Prints the definitions as JSON Schema.
+    pub fn to_json(&self) -> Value {
+        let defs: Map<String, Value> = self.defs.iter().map(|(name, node)| (name.clone(), node.to_json(true))).collect();
+        json!({ "$defs": defs })
+    }
+}
+
+fn dangling(name: &str, at: &str) -> Error {
+    Error::new(Stage::Normalize, format!("`$ref` to `{name}` resolves nowhere"))
+        .at(at)
+        .remedy("a new upstream fault needs a named repair in codegen/src/repair.rs")
+}
+
+/// Escapes a member name for a JSON pointer.
+pub fn escape(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+impl Node {
+    /// A node without a description.
+    pub fn new(at: &str, shape: Shape) -> Node {
+        Node { at: at.to_owned(), doc: None, shape }
+    }
+
+    /// Reads one schema.
+    pub fn parse(schema: &Value, at: &str) -> Result<Node> {
+        let members = match schema {
+            Value::Bool(true) => return Ok(Node::new(at, Shape::Any)),
+            Value::Bool(false) => return Ok(Node::new(at, Shape::Never)),
+            Value::Object(members) => members,
+            _ => return Err(unknown(at, "a schema must be an object or a boolean")),
+        };
+        let reader = Reader { members, at };
+        let doc = members.get("description").and_then(Value::as_str).map(str::to_owned);
+        Ok(Node { at: at.to_owned(), doc, shape: reader.shape()? })
+    }
+
+    /// Prints the schema; without `docs` the result is the identity of the shape.
+    pub fn to_json(&self, docs: bool) -> Value {
+        let mut printed = self.shape.to_json(docs);
+        if let (true, Some(doc), Value::Object(members)) = (docs, &self.doc, &mut printed) {
+            members.insert("description".to_owned(), json!(doc));
+        }
+        printed
+    }
+
+    /// The shape's identity: equal keys accept equal values, whatever their descriptions.
+    pub fn key(&self) -> String {
+        self.to_json(false).to_string()
+    }
+
+    /// Calls `f` on this node and everything below it, outermost first.
+    pub fn visit<'a>(&'a self, f: &mut impl FnMut(&'a Node) -> Result<()>) -> Result<()> {
+        f(self)?;
+        self.children().into_iter().try_for_each(|child| child.visit(f))
+    }
+
+    /// Calls `f` on everything below this node and then on itself, with the name of the
+    /// property it stands under (through lists and unions).
+    pub fn rewrite(&mut self, property: &str, f: &mut impl FnMut(&mut Node, &str) -> Result<()>) -> Result<()> {
+        match &mut self.shape {
+            Shape::Object(object) => {
+                for (name, property) in &mut object.properties {
+                    property.node.rewrite(name, f)?;
+                }
+            }
+            Shape::Array(items) => items.rewrite(property, f)?,
+            Shape::AnyOf(nodes) | Shape::AllOf(nodes) => nodes.iter_mut().try_for_each(|node| node.rewrite(property, f))?,
+            Shape::Map(map) => {
+                if let Some(keys) = &mut map.keys {
+                    keys.rewrite("", f)?;
+                }
+                map.values.rewrite("", f)?;
+            }
+            _ => {}
+        }
+        f(self, property)
+    }
+
+    fn children(&self) -> Vec<&Node> {
+        match &self.shape {
+            Shape::Object(object) => object.properties.values().map(|property| &property.node).collect(),
+            Shape::Array(items) => vec![items],
+            Shape::AnyOf(nodes) | Shape::AllOf(nodes) => nodes.iter().collect(),
+            Shape::Map(map) => map.keys.iter().map(AsRef::as_ref).chain([map.values.as_ref()]).collect(),
+            _ => vec![],
+        }
+    }
+}
+
+fn unknown(at: &str, message: impl Into<String>) -> Error {
+    Error::new(Stage::Normalize, message)
+        .at(at)
+        .remedy("teach codegen/src/schema.rs the construct, and decide what type it becomes")
+}
+
+struct Reader<'a> {
+    members: &'a Map<String, Value>,
+    at: &'a str,
+}
+
+impl Reader<'_> {
+    fn shape(&self) -> Result<Shape> {
+        if self.members.contains_key("$ref") {
+            self.only(&["$ref"])?;
+            return self.reference();
+        }
+        for (keyword, wrap) in [("anyOf", Shape::AnyOf as fn(Vec<Node>) -> Shape), ("allOf", Shape::AllOf)] {
+            if self.members.contains_key(keyword) {
+                self.only(&[keyword])?;
+                return self.list(keyword).map(wrap);
+            }
+        }
+        if self.members.contains_key("not") {
+            self.only(&["not"])?;
+            return match self.members["not"].as_object() {
+                Some(inner) if inner.is_empty() => Ok(Shape::Never),
+                _ => Err(self.unknown("not", "only `not: {}` is understood")),
+            };
+        }
+        if self.members.contains_key("const") || self.members.contains_key("enum") {
+            return self.constant();
+        }
+        match self.members.get("type") {
+            None => self.only(&[]).map(|()| Shape::Any),
+            Some(Value::String(kind)) => self.typed(kind),
+            Some(_) => Err(self.unknown("type", "a list of types is not understood")),
+        }
+    }
+
+    fn typed(&self, kind: &str) -> Result<Shape> {
+        match kind {
+            "boolean" => self.only(&["type"]).map(|()| Shape::Boolean),
+            "number" | "integer" => {
+                self.only(&["type", "minimum", "maximum"])?;
+                let (minimum, maximum) = (self.number("minimum")?, self.number("maximum")?);
+                Ok(Shape::Number(Bounds { integer: kind == "integer", minimum, maximum }))
+            }
+            "string" => {
+                self.only(&["type", "format", "pattern"])?;
+                Ok(Shape::Text(Text { format: self.text("format")?, pattern: self.text("pattern")? }))
+            }
+            "array" => {
+                self.only(&["type", "items"])?;
+                let items = match self.members.get("items") {
+                    Some(items) => self.child("items", items)?,
+                    None => Node::new(self.at, Shape::Any),
+                };
+                Ok(Shape::Array(Box::new(items)))
+            }
+            "object" => self.object(),
+            other => Err(self.unknown("type", format!("type `{other}` is not understood here"))),
+        }
+    }
+
+    fn object(&self) -> Result<Shape> {
+        self.only(&["type", "properties", "required", "additionalProperties", "propertyNames"])?;
+        let required = self.names("required")?;
+        let rest = match self.members.get("additionalProperties") {
+            None => Node::new(self.at, Shape::Any),
+            Some(rest) => self.child("additionalProperties", rest)?,
+        };
+        let keys = self.members.get("propertyNames").map(|keys| self.child("propertyNames", keys)).transpose()?;
+        let keys = keys.filter(|keys| keys.shape != Shape::Text(Text::default()));
+        let declared = self.members.get("properties").map(|value| {
+            value.as_object().ok_or_else(|| self.unknown("properties", "`properties` must be an object"))
+        });
+        let declared = declared.transpose()?;
+        let is_map = declared.is_none_or(Map::is_empty) && rest.shape != Shape::Never;
+        if is_map {
+            return Ok(Shape::Map(MapShape { keys: keys.map(Box::new), values: Box::new(rest), required }));
+        }
+        if keys.is_some() {
+            return Err(self.unknown("propertyNames", "limited names beside declared members are not understood"));
+        }
+        if !matches!(rest.shape, Shape::Any | Shape::Never) {
+            return Err(self.unknown("additionalProperties", "typed members beside declared ones are not understood"));
+        }
+        let mut properties = BTreeMap::new();
+        for (name, schema) in declared.into_iter().flatten() {
+            let node = Node::parse(schema, &format!("{}/properties/{}", self.at, escape(name)))?;
+            let defaults = self.default_of(schema, &node)?;
+            properties.insert(name.clone(), Property { node, required: required.contains(name), defaults });
+        }
+        let undeclared = required.into_iter().filter(|name| !properties.contains_key(name)).collect();
+        let open = rest.shape == Shape::Any;
+        Ok(Shape::Object(Object { properties, undeclared, open, closed_upstream: !open }))
+    }
+
+    fn default_of(&self, schema: &Value, node: &Node) -> Result<bool> {
+        match schema.get("default") {
+            None => Ok(false),
+            Some(Value::Array(items)) if items.is_empty() => Ok(true),
+            Some(_) => Err(unknown(&format!("{}/default", node.at), "only `default: []` is understood")),
+        }
+    }
+
+    fn constant(&self) -> Result<Shape> {
+        self.only(&["type", "const", "enum"])?;
+        if let Some(kind) = self.members.get("type").filter(|kind| *kind != "string") {
+            return Err(self.unknown("type", format!("constants of type {kind} are not understood")));
+        }
+        if let Some(value) = self.members.get("const") {
+            let text = value.as_str().ok_or_else(|| self.unknown("const", "only string constants are understood"))?;
+            return Ok(Shape::Const(text.to_owned()));
+        }
+        self.names("enum").map(Shape::Enum)
+    }
+
+    fn reference(&self) -> Result<Shape> {
+        let target = self.members["$ref"].as_str().and_then(|target| target.strip_prefix("#/$defs/"));
+        let name = target.filter(|name| !name.contains('/'));
+        name.map(|name| Shape::Ref(name.to_owned()))
+            .ok_or_else(|| self.unknown("$ref", "only `#/$defs/NAME` is understood"))
+    }
+
+    fn list(&self, keyword: &str) -> Result<Vec<Node>> {
+        let items = self.members[keyword].as_array().ok_or_else(|| self.unknown(keyword, "must be a list"))?;
+        items.iter().enumerate().map(|(i, item)| Node::parse(item, &format!("{}/{keyword}/{i}", self.at))).collect()
+    }
+
+    fn child(&self, keyword: &str, schema: &Value) -> Result<Node> {
+        Node::parse(schema, &format!("{}/{keyword}", self.at))
+    }
+
+    fn names(&self, keyword: &str) -> Result<Vec<String>> {
+        let Some(value) = self.members.get(keyword) else { return Ok(vec![]) };
+        let names = value.as_array().and_then(|names| names.iter().map(|name| name.as_str().map(str::to_owned)).collect());
+        names.ok_or_else(|| self.unknown(keyword, "must be a list of strings"))
+    }
+
+    fn text(&self, keyword: &str) -> Result<Option<String>> {
+        let value = self.members.get(keyword);
+        let text = value.map(|value| value.as_str().map(str::to_owned).ok_or_else(|| self.unknown(keyword, "must be a string")));
+        text.transpose()
+    }
+
+    fn number(&self, keyword: &str) -> Result<Option<serde_json::Number>> {
+        match self.members.get(keyword) {
+            None => Ok(None),
+            Some(Value::Number(number)) => Ok(Some(number.clone())),
+            Some(_) => Err(self.unknown(keyword, "must be a number")),
+        }
+    }
+
+    fn only(&self, allowed: &[&str]) -> Result<()> {
+        let stranger = self.members.keys().find(|key| !allowed.contains(&key.as_str()) && !ANNOTATIONS.contains(&key.as_str()));
+        stranger.map_or(Ok(()), |keyword| Err(self.unknown(keyword, format!("keyword `{keyword}` is not understood here"))))
+    }
+
+    fn unknown(&self, keyword: &str, message: impl Into<String>) -> Error {
+        unknown(&format!("{}/{}", self.at, escape(keyword)), message)
+    }
+}
+
+impl Shape {
+    fn to_json(&self, docs: bool) -> Value {
+        let all = |nodes: &[Node]| nodes.iter().map(|node| node.to_json(docs)).collect::<Vec<_>>();
+        match self {
+            Shape::Any => json!({}),
+            Shape::Never => json!({ "not": {} }),
+            Shape::Boolean => json!({ "type": "boolean" }),
+            Shape::Number(bounds) => {
+                let mut printed = json!({ "type": if bounds.integer { "integer" } else { "number" } });
+                for (keyword, bound) in [("minimum", &bounds.minimum), ("maximum", &bounds.maximum)] {
+                    if let Some(bound) = bound {
+                        printed[keyword] = json!(bound);
+                    }
+                }
+                printed
+            }
+            Shape::Text(text) => {
+                let mut printed = json!({ "type": "string" });
+                for (keyword, value) in [("format", &text.format), ("pattern", &text.pattern)] {
+                    if let Some(value) = value {
+                        printed[keyword] = json!(value);
+                    }
+                }
+                printed
+            }
+            Shape::Const(value) => json!({ "type": "string", "const": value }),
+            Shape::Enum(values) => json!({ "type": "string", "enum": values }),
+            Shape::Array(items) => json!({ "type": "array", "items": items.to_json(docs) }),
+            Shape::AnyOf(nodes) => json!({ "anyOf": all(nodes) }),
+            Shape::AllOf(nodes) => json!({ "allOf": all(nodes) }),
+            Shape::Ref(name) => json!({ "$ref": format!("#/$defs/{name}") }),
+            Shape::Schema(like) => like.to_json(docs),
+            Shape::Object(object) => object.to_json(docs),
+            Shape::Map(map) => {
+                let mut printed = json!({ "type": "object", "additionalProperties": map.values.to_json(docs) });
+                if let Some(keys) = &map.keys {
+                    printed["propertyNames"] = keys.to_json(docs);
+                }
+                if !map.required.is_empty() {
+                    printed["required"] = json!(map.required);
+                }
+                printed
+            }
+        }
+    }
+}
+
+impl Object {
+    /// The constant of the `type` member, which tells the object apart inside a union.
+    pub fn tag(&self) -> Option<&String> {
+        match &self.properties.get("type")?.node.shape {
+            Shape::Const(tag) => Some(tag),
+            _ => None,
+        }
+    }
+
+    fn to_json(&self, docs: bool) -> Value {
+        let mut members = Map::new();
+        for (name, property) in &self.properties {
+            let mut printed = property.node.to_json(docs);
+            if property.defaults {
+                printed["default"] = json!([]);
+            }
+            members.insert(name.clone(), printed);
+        }
+        let required = self.properties.iter().filter(|(_, property)| property.required).map(|(name, _)| name);
+        let required: Vec<_> = required.chain(&self.undeclared).collect();
+        let rest = if self.open { json!({}) } else { json!(false) };
+        let mut printed = json!({ "type": "object", "properties": members, "additionalProperties": rest });
+        if !required.is_empty() {
+            printed["required"] = json!(required);
+        }
+        printed
+    }
+}
