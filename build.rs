@@ -26,7 +26,7 @@ fn main() -> ExitCode {
 
 fn regenerate() -> Result<String, Box<dyn std::error::Error>> {
     let fresh = Path::new(&env::var("OUT_DIR")?).join("generated");
-    let files = codegen::generate(&Inputs::load(Path::new("spec"))?)?;
+    let files = codegen::generate(&Inputs::load(Path::new("spec"))?)?.files;
     if fresh.exists() {
         fs::remove_dir_all(&fresh)?;
     }

@@ -10,6 +10,8 @@ pub mod emit;
 pub mod error;
 #[cfg(feature = "cli")]
 pub mod fetch;
+#[cfg(test)]
+mod golden;
 pub mod lower;
 pub mod model;
 mod naming;
@@ -19,7 +21,12 @@ pub mod schema;
 pub mod source;
 pub mod tree;
 #[doc(hidden)]
-#[allow(dead_code, unused_imports, unused_macros, reason = "support code of the generated crate, compiled here for its tests")]
+#[allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "support code of the generated crate, compiled here for its tests"
+)]
 pub mod wire;
 
 use docs::Docs;
@@ -30,20 +37,32 @@ use normalize::Names;
 use schema::Document;
 use source::{Inputs, Spec};
 
+/// What a run makes, before anything is written.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// Every file below `generated/`.
+    pub files: tree::Files,
+    /// What the person who runs the generator should know; empty for what is pinned.
+    pub warnings: Vec<String>,
+}
+
 /// Everything below `generated/`, for all versions together.
 ///
 /// # Errors
 /// When an input is faulty; the error names stage, version, place and remedy.
-pub fn generate(inputs: &Inputs) -> Result<tree::Files> {
-    let docs = Docs::parse(&inputs.docs)?;
+pub fn generate(inputs: &Inputs) -> Result<Generated> {
+    let mut docs = Docs::parse(&inputs.docs)?;
+    let mut warnings = Vec::new();
     let mut protocols = Vec::new();
     for spec in &inputs.specs {
         let mut protocol = protocol(inputs, spec)?;
-        docs.describe(&mut protocol).map_err(|error| error.version(&spec.name))?;
+        let missing = docs.describe(&mut protocol);
+        let found = protocol.model.warnings.iter().cloned().chain(missing);
+        warnings.extend(found.map(|warning| format!("[{}] {warning}", spec.name)));
         protocols.push(protocol);
     }
-    docs.every_entry_was_used()?;
-    emit::emit(&protocols)
+    warnings.extend(docs.unused());
+    Ok(Generated { files: emit::emit(&protocols)?, warnings })
 }
 
 /// One version, up to its descriptions: load → repair → normalize → lower.

@@ -6,6 +6,7 @@ use serde::Deserialize;
 
 use crate::error::{Error, Result, Stage};
 use crate::model::{Model, Type};
+use crate::repair::is_type_name;
 
 /// One version, ready to print.
 #[derive(Clone, Debug)]
@@ -170,7 +171,8 @@ pub fn lower(mut model: Model, table: Table) -> Result<Protocol> {
     if let Some(pair) = methods.windows(2).find(|pair| pair[0].row.direction() == pair[1].row.direction()) {
         return Err(join.refuse(&pair[0].row, "this method and direction stands twice"));
     }
-    let mut roots: Vec<String> = model.types.iter().filter(|(_, ty)| ty.at.starts_with('/')).map(|(name, _)| name.clone()).collect();
+    let mut roots: Vec<String> =
+        model.types.iter().filter(|(_, ty)| ty.at.starts_with('/')).map(|(name, _)| name.clone()).collect();
     for method in &methods {
         method.params.iter().for_each(|params| params.names(&mut roots));
         roots.extend(method.row.result.clone());
@@ -189,9 +191,15 @@ impl Join<'_> {
     }
 
     fn row(&self, row: &Row) -> Result<Method> {
+        if !is_type_name(&row.marker) || self.model.types.contains_key(&row.marker) {
+            return Err(self.refuse(row, format!("`{}` cannot name a marker type", row.marker)));
+        }
         let suffix = if row.marker.ends_with("Notification") { Kind::Notification } else { Kind::Request };
         if suffix != row.kind {
-            return Err(self.refuse(row, format!("`{}` is a {} by its name, the row says {}", row.marker, suffix.word(), row.kind.word())));
+            return Err(self.refuse(
+                row,
+                format!("`{}` is a {} by its name, the row says {}", row.marker, suffix.word(), row.kind.word()),
+            ));
         }
         if row.result.is_some() != (row.kind == Kind::Request) {
             return Err(self.refuse(row, "a request has a result, a notification has none"));
@@ -208,7 +216,10 @@ impl Join<'_> {
                 if row.params.is_some() || row.params_optional {
                     return Err(self.refuse(row, "the schema defines this message's params; the row may not"));
                 }
-                (message.params.as_ref().map(|(ty, _)| ty.clone()), message.params.as_ref().is_none_or(|(_, optional)| *optional))
+                (
+                    message.params.as_ref().map(|(ty, _)| ty.clone()),
+                    message.params.as_ref().is_none_or(|(_, optional)| *optional),
+                )
             }
             None if row.plane == Plane::Ui => {
                 let why = format!("the schema has no definition `{}`", row.marker);
@@ -216,7 +227,9 @@ impl Join<'_> {
             }
             None => (row.params.clone().map(Type::Named), row.params_optional || row.params.is_none()),
         };
-        for name in params.iter().filter_map(|ty| if let Type::Named(name) = ty { Some(name) } else { None }).chain(&row.result) {
+        for name in
+            params.iter().filter_map(|ty| if let Type::Named(name) = ty { Some(name) } else { None }).chain(&row.result)
+        {
             if !self.model.types.contains_key(name) {
                 return Err(self.refuse(row, format!("there is no type `{name}`")));
             }
@@ -233,14 +246,17 @@ impl Join<'_> {
         let mut ty = match party {
             "host" => "McpUiHostCapabilities",
             "view" => "McpUiAppCapabilities",
-            _ => return Err(self.refuse(row, format!("`{path}` starts with neither `host.` nor `view.`"))),
+            _ => {
+                return Err(self.refuse(row, format!("`{path}` starts with neither `host.` nor `view.`")));
+            }
         };
         for member in members.split('.') {
             let field = match self.model.types.get(ty).map(|definition| &definition.kind) {
                 Some(crate::model::Kind::Struct { fields, .. }) => fields.get(member),
                 _ => None,
             };
-            let field = field.ok_or_else(|| self.refuse(row, format!("`{ty}` has no member `{member}` (in `requires`)")))?;
+            let field =
+                field.ok_or_else(|| self.refuse(row, format!("`{ty}` has no member `{member}` (in `requires`)")))?;
             ty = match &field.ty {
                 Type::Named(name) => name,
                 _ => "",
@@ -253,11 +269,12 @@ impl Join<'_> {
         let rows: BTreeSet<&str> = rows.iter().map(|row| row.marker.as_str()).collect();
         match self.model.messages.iter().find(|(name, _)| !rows.contains(name.as_str())) {
             None => Ok(()),
-            Some((name, message)) => {
-                Err(Error::new(Stage::Lower, format!("no row of {} is about `{name}` (`{}`)", file(&self.model.version), message.method))
-                    .at(&message.at)
-                    .remedy("add a [[method]] row that says who sends it, when, and what answers it"))
-            }
+            Some((name, message)) => Err(Error::new(
+                Stage::Lower,
+                format!("no row of {} is about `{name}` (`{}`)", file(&self.model.version), message.method),
+            )
+            .at(&message.at)
+            .remedy("add a [[method]] row that says who sends it, when, and what answers it")),
         }
     }
 }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
+use codegen::Generated;
 use codegen::error::{Error, Result, Stage};
 use codegen::fetch::{Fetcher, Limits, Registry};
 use codegen::source::{Lock, Origin, Row};
@@ -70,11 +71,14 @@ fn run(args: &Args) -> Result<ExitCode> {
     for missed in &intake.missed {
         eprintln!("WARNING: upstream was NOT reached; generating from the pinned bytes.\n{missed}\n");
     }
-    let files = generate(&mut intake).inspect_err(|_| {
+    let Generated { files, warnings } = generate(&mut intake).inspect_err(|_| {
         if !intake.moved.is_empty() {
             eprintln!("note: nothing was written; --locked generates from the pinned bytes");
         }
     })?;
+    for warning in warnings {
+        eprintln!("warning: {warning}");
+    }
     let (report, code) = if args.check {
         check(args, &files.check(&root.join("generated"))?)
     } else {
@@ -124,7 +128,7 @@ fn take_in(args: &Args, root: &Path) -> Result<Intake> {
 }
 
 /// Generates; a version that moved is pinned to the repairs that its new bytes need.
-fn generate(intake: &mut Intake) -> Result<Files> {
+fn generate(intake: &mut Intake) -> Result<Generated> {
     for row in &mut intake.moved {
         for spec in intake.inputs.specs.iter_mut().filter(|spec| spec.name == row.name) {
             row.repairs = codegen::matching_repairs(spec).map_err(|error| error.version(&row.name))?;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::error::{Error, Result, Stage};
 use crate::naming::{pascal, snake};
 use crate::normalize::{is_id, one_or_many};
+use crate::repair::is_type_name;
 use crate::schema::{Bounds, Document, Node, Object, Shape, Text};
 
 /// Types and messages of one version.
@@ -140,6 +141,9 @@ impl Model {
             warnings: document.warnings.clone(),
         };
         for (name, node) in &document.defs {
+            if !is_type_name(name) || RESERVED.contains(&name.as_str()) {
+                return Err(refuse(&node.at, format!("`{name}` cannot be the name of a type")));
+            }
             let reader = Reader { document: &document, owner: name };
             match &node.shape {
                 Shape::Object(object) if object.properties.contains_key("method") => {
@@ -196,6 +200,27 @@ impl Type {
     }
 }
 
+/// Names the generated modules already use.
+const RESERVED: [&str; 17] = [
+    "BTreeMap",
+    "Capability",
+    "Default",
+    "EmptyObject",
+    "JsonObject",
+    "Kind",
+    "Method",
+    "Number",
+    "Option",
+    "Party",
+    "Permission",
+    "Phase",
+    "Plane",
+    "Self",
+    "String",
+    "Value",
+    "Vec",
+];
+
 struct Reader<'a> {
     document: &'a Document,
     owner: &'a str,
@@ -220,10 +245,22 @@ impl Reader<'_> {
     fn kind(&self, node: &Node) -> Result<Kind> {
         match &node.shape {
             Shape::Object(object) if !object.properties.is_empty() => self.object(node, object),
-            Shape::Enum(values) => Ok(Kind::Enum(values.iter().map(|value| Member { value: value.clone(), doc: None }).collect())),
+            Shape::Enum(values) => self.members(node, values),
             Shape::Const(value) => Ok(Kind::Enum(vec![Member { value: value.clone(), doc: None }])),
             Shape::AnyOf(members) if !is_id(members) && one_or_many(members).is_none() => self.union(node, members),
             _ => self.ty(node).map(Kind::Alias),
+        }
+    }
+
+    fn members(&self, node: &Node, values: &[String]) -> Result<Kind> {
+        let members: Vec<Member> = values.iter().map(|value| Member { value: value.clone(), doc: None }).collect();
+        let mut seen = BTreeSet::from(["Other".to_owned(), "Self".to_owned()]);
+        match members.iter().find(|member| !is_type_name(&member.rust()) || !seen.insert(member.rust())) {
+            Some(member) => {
+                let why = format!("the member `{}` cannot be a variant `{}` of its own", member.value, member.rust());
+                Err(refuse(&node.at, why))
+            }
+            None => Ok(Kind::Enum(members)),
         }
     }
 
@@ -244,6 +281,9 @@ impl Reader<'_> {
             };
             let (ty, doc) = (self.ty(&property.node)?, property.node.doc.clone());
             let field = Field { rust: snake(name), doc, at: property.node.at.clone(), ty, presence };
+            if syn::parse_str::<syn::Ident>(&field.rust).is_err() || field.rust == "extra" {
+                return Err(refuse(&field.at, format!("`{name}` cannot be the name of a Rust field")));
+            }
             if let Some((other, _)) = fields.iter().find(|(_, other): &(_, &Field)| other.rust == field.rust) {
                 return Err(refuse(&field.at, format!("`{name}` and `{other}` would be the same Rust field")));
             }
@@ -263,7 +303,8 @@ impl Reader<'_> {
             };
             objects.push((name, object));
         }
-        let tags: Option<BTreeMap<_, _>> = objects.iter().map(|(name, object)| Some((object.tag()?.clone(), (*name).clone()))).collect();
+        let tags: Option<BTreeMap<_, _>> =
+            objects.iter().map(|(name, object)| Some((object.tag()?.clone(), (*name).clone()))).collect();
         if let Some(tags) = tags {
             return match tags.len() == objects.len() {
                 true => Ok(Kind::Tagged(tags)),
@@ -273,10 +314,16 @@ impl Reader<'_> {
         let own_key = |object: &Object| {
             let others = objects.iter().filter(|(_, other)| !std::ptr::eq(*other, object));
             let required = object.properties.iter().filter(|(_, property)| property.required).map(|(name, _)| name);
-            required.filter(|name| others.clone().all(|(_, other)| !other.properties.contains_key(*name))).min().cloned()
+            required
+                .filter(|name| others.clone().all(|(_, other)| !other.properties.contains_key(*name)))
+                .min()
+                .cloned()
         };
-        let keyed: Option<BTreeMap<_, _>> = objects.iter().map(|(name, object)| Some((own_key(object)?, (*name).clone()))).collect();
-        keyed.map(Kind::Keyed).ok_or_else(|| refuse(&node.at, "a union whose members neither a tag nor a key tells apart"))
+        let keyed: Option<BTreeMap<_, _>> =
+            objects.iter().map(|(name, object)| Some((own_key(object)?, (*name).clone()))).collect();
+        keyed
+            .map(Kind::Keyed)
+            .ok_or_else(|| refuse(&node.at, "a union whose members neither a tag nor a key tells apart"))
     }
 
     fn ty(&self, node: &Node) -> Result<Type> {
@@ -289,7 +336,11 @@ impl Reader<'_> {
             Shape::Ref(name) => Type::Named(name.clone()),
             Shape::Schema(like) => Type::Schema(like.clone()),
             Shape::Object(object) if object.properties.is_empty() => {
-                if self.owner.ends_with("Permissions") { Type::Permission } else { Type::Empty }
+                if self.owner.ends_with("Permissions") {
+                    Type::Permission
+                } else {
+                    Type::Empty
+                }
             }
             Shape::Map(map) => {
                 if let Some(name) = map.required.first() {

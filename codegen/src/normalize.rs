@@ -1,14 +1,11 @@
 //! One name per shape: small passes over the repaired schema, in order.
 
-mod hoist;
-mod loosen;
-mod name;
+pub(crate) mod hoist;
+pub(crate) mod loosen;
+pub(crate) mod name;
 mod names;
-mod relink;
-mod tags;
-
-#[cfg(test)]
-mod golden;
+pub(crate) mod relink;
+pub(crate) mod tags;
 
 pub use names::Names;
 
@@ -47,7 +44,9 @@ fn merge(document: &mut Document, mut ours: Document) -> Result<()> {
 /// `anyOf [string, integer]`: an id.
 pub fn is_id(members: &[Node]) -> bool {
     match members {
-        [one, two] => matches!((&one.shape, &two.shape), (Shape::Text(_), Shape::Number(bounds)) if bounds.integer),
+        [one, two] => {
+            matches!((&one.shape, &two.shape), (Shape::Text(_), Shape::Number(bounds)) if bounds.integer)
+        }
         _ => false,
     }
 }

@@ -149,7 +149,8 @@ impl Document {
 
     /// Prints the definitions as JSON Schema.
     pub fn to_json(&self) -> Value {
-        let defs: Map<String, Value> = self.defs.iter().map(|(name, node)| (name.clone(), node.to_json(true))).collect();
+        let defs: Map<String, Value> =
+            self.defs.iter().map(|(name, node)| (name.clone(), node.to_json(true))).collect();
         json!({ "$defs": defs })
     }
 }
@@ -214,7 +215,9 @@ impl Node {
                 }
             }
             Shape::Array(items) => items.rewrite(property, f)?,
-            Shape::AnyOf(nodes) | Shape::AllOf(nodes) => nodes.iter_mut().try_for_each(|node| node.rewrite(property, f))?,
+            Shape::AnyOf(nodes) | Shape::AllOf(nodes) => {
+                nodes.iter_mut().try_for_each(|node| node.rewrite(property, f))?
+            }
             Shape::Map(map) => {
                 if let Some(keys) = &mut map.keys {
                     keys.rewrite("", f)?;
@@ -311,9 +314,10 @@ impl Reader<'_> {
         };
         let keys = self.members.get("propertyNames").map(|keys| self.child("propertyNames", keys)).transpose()?;
         let keys = keys.filter(|keys| keys.shape != Shape::Text(Text::default()));
-        let declared = self.members.get("properties").map(|value| {
-            value.as_object().ok_or_else(|| self.unknown("properties", "`properties` must be an object"))
-        });
+        let declared = self
+            .members
+            .get("properties")
+            .map(|value| value.as_object().ok_or_else(|| self.unknown("properties", "`properties` must be an object")));
         let declared = declared.transpose()?;
         let is_map = declared.is_none_or(Map::is_empty) && rest.shape != Shape::Never;
         if is_map {
@@ -373,14 +377,18 @@ impl Reader<'_> {
     }
 
     fn names(&self, keyword: &str) -> Result<Vec<String>> {
-        let Some(value) = self.members.get(keyword) else { return Ok(vec![]) };
-        let names = value.as_array().and_then(|names| names.iter().map(|name| name.as_str().map(str::to_owned)).collect());
+        let Some(value) = self.members.get(keyword) else {
+            return Ok(vec![]);
+        };
+        let names =
+            value.as_array().and_then(|names| names.iter().map(|name| name.as_str().map(str::to_owned)).collect());
         names.ok_or_else(|| self.unknown(keyword, "must be a list of strings"))
     }
 
     fn text(&self, keyword: &str) -> Result<Option<String>> {
         let value = self.members.get(keyword);
-        let text = value.map(|value| value.as_str().map(str::to_owned).ok_or_else(|| self.unknown(keyword, "must be a string")));
+        let text = value
+            .map(|value| value.as_str().map(str::to_owned).ok_or_else(|| self.unknown(keyword, "must be a string")));
         text.transpose()
     }
 
@@ -393,8 +401,10 @@ impl Reader<'_> {
     }
 
     fn only(&self, allowed: &[&str]) -> Result<()> {
-        let stranger = self.members.keys().find(|key| !allowed.contains(&key.as_str()) && !ANNOTATIONS.contains(&key.as_str()));
-        stranger.map_or(Ok(()), |keyword| Err(self.unknown(keyword, format!("keyword `{keyword}` is not understood here"))))
+        let stranger =
+            self.members.keys().find(|key| !allowed.contains(&key.as_str()) && !ANNOTATIONS.contains(&key.as_str()));
+        stranger
+            .map_or(Ok(()), |keyword| Err(self.unknown(keyword, format!("keyword `{keyword}` is not understood here"))))
     }
 
     fn unknown(&self, keyword: &str, message: impl Into<String>) -> Error {

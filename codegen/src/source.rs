@@ -170,9 +170,13 @@ pub fn hex(bytes: &[u8]) -> String {
 
 /// Removes the object member at `pointer`; a property also leaves its object's `required`.
 fn remove(document: &mut Value, pointer: &str) -> bool {
-    let Some((parent, key)) = pointer.rsplit_once('/') else { return false };
+    let Some((parent, key)) = pointer.rsplit_once('/') else {
+        return false;
+    };
     let key = key.replace("~1", "/").replace("~0", "~");
-    let Some(object) = document.pointer_mut(parent).and_then(Value::as_object_mut) else { return false };
+    let Some(object) = document.pointer_mut(parent).and_then(Value::as_object_mut) else {
+        return false;
+    };
     // `shift_remove` semantics keep the order of what stays, whichever map serde_json is built with.
     let before = object.len();
     *object = std::mem::take(object).into_iter().filter(|(name, _)| *name != key).collect::<Map<_, _>>();

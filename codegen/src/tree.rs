@@ -186,7 +186,9 @@ impl Drop for Temporaries {
 #[must_use]
 pub fn unified(path: &Path, old: Option<&[u8]>, new: Option<&str>) -> String {
     let name = path.to_string_lossy().replace('\\', "/");
-    let header = |side: &str, there: bool| if there { format!("{side}/{name}") } else { "/dev/null".to_owned() };
+    let header = |side: &str, there: bool| {
+        if there { format!("{side}/{name}") } else { "/dev/null".to_owned() }
+    };
     let before = String::from_utf8_lossy(old.unwrap_or_default());
     TextDiff::from_lines(before.as_ref(), new.unwrap_or_default())
         .unified_diff()

@@ -36,9 +36,16 @@ fn constructor(name: &str, fields: &BTreeMap<String, Field>) -> TokenStream {
         let value = convert(&field.ty, quote!(#name));
         quote!(#name: #value)
     });
-    let setters = fields.iter().filter(|(_, field)| field.presence == Presence::Optional).map(|(wire, field)| setter(wire, field));
+    let setters = fields
+        .iter()
+        .filter(|(_, field)| field.presence == Presence::Optional)
+        .map(|(wire, field)| setter(wire, field));
     let any = fields.values().any(|field| field.presence != Presence::Optional);
-    let docs = doc(Some(if any { "Creates it from the members that are always there." } else { "Creates it with every member absent." }));
+    let docs = doc(Some(if any {
+        "Creates it from the members that are always there."
+    } else {
+        "Creates it with every member absent."
+    }));
     let name = ident(name);
     quote! {
         impl #name {

@@ -42,7 +42,13 @@ fn marker(protocol: &Protocol, name: &str, directions: &[&Method]) -> TokenStrea
     let first = directions[0];
     let upstream = protocol.model.messages.get(name).and_then(|message| message.doc.clone());
     let ours = directions.iter().map(|method| {
-        format!("{} to {}, rules {}: {}", capital(method.row.from.variant()), method.row.to.variant(), method.row.section, method.doc)
+        format!(
+            "{} to {}, rules {}: {}",
+            capital(method.row.from.variant()),
+            method.row.to.variant(),
+            method.row.section,
+            method.doc
+        )
     });
     let docs: Vec<String> = [format!("`{}`", first.row.name)].into_iter().chain(upstream).chain(ours).collect();
     let (docs, name, method, params) = (doc(Some(&docs.join("\n\n"))), ident(name), &first.row.name, params(first));

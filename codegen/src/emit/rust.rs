@@ -22,7 +22,8 @@ pub fn doc(text: Option<&str>) -> TokenStream {
 pub fn tidy(text: &str) -> String {
     let mut lines = Vec::new();
     for line in text.trim().lines() {
-        let line = line.trim_end().replace("@see ", "See ").replace("@default ", "Default: ").replace("@example", "Example:");
+        let line =
+            line.trim_end().replace("@see ", "See ").replace("@default ", "Default: ").replace("@example", "Example:");
         lines.push(escape_outside_code(&line));
     }
     lines.join("\n")

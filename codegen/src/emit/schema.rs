@@ -38,9 +38,7 @@ fn reference(name: &str) -> Value {
 /// The definitions every message shares.
 fn envelopes() -> Map<String, Value> {
     let id = json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }] });
-    let envelope = |members: Value, required: Value| {
-        json!({ "type": "object", "properties": members, "required": required, "additionalProperties": false })
-    };
+    let envelope = |members: Value, required: Value| json!({ "type": "object", "properties": members, "required": required, "additionalProperties": false });
     let version = json!({ "const": "2.0" });
     let error = json!({
         "type": "object",
@@ -196,7 +194,9 @@ fn ty(ty_: &Type) -> Value {
             }
             printed
         }
-        Type::OneOrMany(one) => json!({ "anyOf": [ty(one), { "type": "array", "items": ty(one) }] }),
+        Type::OneOrMany(one) => {
+            json!({ "anyOf": [ty(one), { "type": "array", "items": ty(one) }] })
+        }
         Type::Named(name) => reference(name),
     }
 }

@@ -31,8 +31,12 @@ pub fn surface(protocol: &Protocol) -> String {
         match &definition.kind {
             Kind::Alias(ty) => lines.push(format!("type {name} = {}", text(ty))),
             Kind::Enum(members) => lines.extend(members.iter().map(|member| format!("enum {name} {:?}", member.value))),
-            Kind::Tagged(members) => lines.extend(members.iter().map(|(tag, ty)| format!("union {name} type {tag:?} = {ty}"))),
-            Kind::Keyed(members) => lines.extend(members.iter().map(|(key, ty)| format!("union {name} has {key:?} = {ty}"))),
+            Kind::Tagged(members) => {
+                lines.extend(members.iter().map(|(tag, ty)| format!("union {name} type {tag:?} = {ty}")))
+            }
+            Kind::Keyed(members) => {
+                lines.extend(members.iter().map(|(key, ty)| format!("union {name} has {key:?} = {ty}")))
+            }
             Kind::Struct { fields, .. } => {
                 lines.extend(fields.iter().map(|(wire, field)| {
                     let presence = match field.presence {
@@ -68,7 +72,9 @@ fn text(ty: &Type) -> String {
             match (minimum, maximum) {
                 (None, None) => word.to_owned(),
                 (minimum, maximum) => {
-                    let bound = |bound: &Option<serde_json::Number>| bound.as_ref().map(ToString::to_string).unwrap_or_default();
+                    let bound = |bound: &Option<serde_json::Number>| {
+                        bound.as_ref().map(ToString::to_string).unwrap_or_default()
+                    };
                     format!("{word} {}..{}", bound(minimum), bound(maximum))
                 }
             }

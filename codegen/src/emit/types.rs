@@ -19,7 +19,8 @@ use crate::naming::pascal;
 pub fn structs(protocol: &Protocol) -> Result<BTreeMap<String, syn::ItemStruct>> {
     let mut settings = TypeSpaceSettings::default();
     settings.with_map_type("::std::collections::BTreeMap".to_owned());
-    let number = serde_json::from_value(json!({ "type": "number" })).map_err(|error| refuse(protocol, "number", error))?;
+    let number =
+        serde_json::from_value(json!({ "type": "number" })).map_err(|error| refuse(protocol, "number", error))?;
     settings.with_conversion(number, "Number", std::iter::empty());
     let mut definitions = serde_json::Map::new();
     for name in ["EmptyObject", "Permission"] {
@@ -36,10 +37,12 @@ pub fn structs(protocol: &Protocol) -> Result<BTreeMap<String, syn::ItemStruct>>
         };
         definitions.insert(name.clone(), schema);
     }
-    let root = serde_json::from_value(json!({ "definitions": definitions })).map_err(|error| refuse(protocol, "schema for typify", error))?;
+    let root = serde_json::from_value(json!({ "definitions": definitions }))
+        .map_err(|error| refuse(protocol, "schema for typify", error))?;
     let mut space = TypeSpace::new(&settings);
     space.add_root_schema(root).map_err(|error| refuse(protocol, "typify", error))?;
-    let printed: syn::File = syn::parse2(space.to_stream()).map_err(|error| refuse(protocol, "typify's output", error))?;
+    let printed: syn::File =
+        syn::parse2(space.to_stream()).map_err(|error| refuse(protocol, "typify's output", error))?;
     let mut structs = BTreeMap::new();
     for item in printed.items {
         if let syn::Item::Struct(mut item) = item {
@@ -59,13 +62,15 @@ pub fn structs(protocol: &Protocol) -> Result<BTreeMap<String, syn::ItemStruct>>
 }
 
 fn typify_struct(fields: &BTreeMap<String, Field>) -> Value {
-    let required: Vec<&String> = fields.iter().filter(|(_, field)| field.presence != Presence::Optional).map(|(name, _)| name).collect();
+    let required: Vec<&String> =
+        fields.iter().filter(|(_, field)| field.presence != Presence::Optional).map(|(name, _)| name).collect();
     let properties: serde_json::Map<String, Value> = fields
         .iter()
         .map(|(name, field)| {
             let schema = typify_type(&field.ty);
             // Left alone, typify would turn an optional list or map into an empty one.
-            let nullable = field.presence == Presence::Optional && matches!(field.ty, Type::Array(_) | Type::Map(..) | Type::Schema(_));
+            let nullable = field.presence == Presence::Optional
+                && matches!(field.ty, Type::Array(_) | Type::Map(..) | Type::Schema(_));
             (name.clone(), if nullable { json!({ "oneOf": [schema, { "type": "null" }] }) } else { schema })
         })
         .collect();
@@ -84,13 +89,22 @@ fn typify_type(ty: &Type) -> Value {
         Type::Permission => named("Permission"),
         Type::Named(name) => named(name),
         Type::Array(items) => json!({ "type": "array", "items": typify_type(items) }),
-        Type::Map(_, values) => json!({ "type": "object", "additionalProperties": typify_type(values) }),
+        Type::Map(_, values) => {
+            json!({ "type": "object", "additionalProperties": typify_type(values) })
+        }
         // Ids and one-or-many stand only behind a name; see `Kind::Alias`.
-        Type::Schema(_) | Type::Id | Type::OneOrMany(_) => json!({ "type": "object", "additionalProperties": true }),
+        Type::Schema(_) | Type::Id | Type::OneOrMany(_) => {
+            json!({ "type": "object", "additionalProperties": true })
+        }
     }
 }
 
-fn dress(protocol: &Protocol, item: &mut syn::ItemStruct, docs: Option<&str>, fields: &BTreeMap<String, Field>) -> Result<()> {
+fn dress(
+    protocol: &Protocol,
+    item: &mut syn::ItemStruct,
+    docs: Option<&str>,
+    fields: &BTreeMap<String, Field>,
+) -> Result<()> {
     Shorten.visit_item_struct_mut(item);
     let tag = match protocol.model.types.get(&item.ident.to_string()).map(|definition| &definition.kind) {
         Some(Kind::Struct { tag, .. }) => tag.clone(),
@@ -108,12 +122,14 @@ fn dress(protocol: &Protocol, item: &mut syn::ItemStruct, docs: Option<&str>, fi
         #[non_exhaustive]
     })
     .map_err(|error| refuse(protocol, "attributes", error))?;
-    let by_rust: BTreeMap<&str, (&String, &Field)> = fields.iter().map(|(wire, field)| (field.rust.as_str(), (wire, field))).collect();
+    let by_rust: BTreeMap<&str, (&String, &Field)> =
+        fields.iter().map(|(wire, field)| (field.rust.as_str(), (wire, field))).collect();
     for printed in &mut item.fields {
         let name = printed.ident.as_ref().map(ToString::to_string).unwrap_or_default();
         if name == "extra" {
             let docs = doc(Some("Members this version does not know; written back unchanged."));
-            printed.attrs = attributes(quote!(#docs #[serde(flatten)])).map_err(|error| refuse(protocol, "attributes", error))?;
+            printed.attrs =
+                attributes(quote!(#docs #[serde(flatten)])).map_err(|error| refuse(protocol, "attributes", error))?;
             continue;
         }
         let Some((wire, field)) = by_rust.get(name.as_str()) else {
@@ -204,7 +220,8 @@ fn other(protocol: &Protocol, name: &str, definition: &TypeDef) -> Result<String
     // The body is a syntactic enum, so that prettyplease can lay it out.
     let body = unparse(protocol, quote!(#docs pub enum #name { #(#variants),* }))?;
     let body = if mac == "tagged_union" { body.replacen(" {\n", " by \"type\" {\n", 1) } else { body };
-    let body: String = body.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }).collect();
+    let body: String =
+        body.lines().map(|line| if line.is_empty() { "\n".to_owned() } else { format!("    {line}\n") }).collect();
     Ok(format!("{mac}! {{\n{body}}}\n"))
 }
 

@@ -3,7 +3,8 @@
 use crate::lower::Protocol;
 
 /// The first line of every printed Rust file.
-pub const HEADER: &str = "// Written by `cargo run -p codegen`. Do not edit: change spec/ or codegen/ and run it again.\n\n";
+pub const HEADER: &str =
+    "// Written by `cargo run -p codegen`. Do not edit: change spec/ or codegen/ and run it again.\n\n";
 
 /// The version's `mod.rs`.
 pub fn module(protocol: &Protocol) -> String {

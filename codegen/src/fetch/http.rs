@@ -88,7 +88,9 @@ fn body(mut response: Response, limit: u64, deadline: Instant) -> Result<Vec<u8>
             Ok(0) => return Ok(bytes),
             Ok(read) => read,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            Err(error) => return Err(Error::new(Stage::Fetch, format!("the answer broke off: {error}"))),
+            Err(error) => {
+                return Err(Error::new(Stage::Fetch, format!("the answer broke off: {error}")));
+            }
         };
         bytes.extend_from_slice(&chunk[..read]);
         if bytes.len() as u64 > limit {

@@ -65,7 +65,9 @@ fn ask_npm(directory: &PathBuf, keys: &[&str]) -> BTreeMap<String, String> {
     let npm = if cfg!(windows) { "npm.cmd" } else { "npm" };
     let mut command = Command::new(npm);
     command.args(["config", "get"]).args(keys).current_dir(directory);
-    let Ok(output) = command.stdin(Stdio::null()).stderr(Stdio::null()).output() else { return BTreeMap::new() };
+    let Ok(output) = command.stdin(Stdio::null()).stderr(Stdio::null()).output() else {
+        return BTreeMap::new();
+    };
     let text = String::from_utf8_lossy(&output.stdout);
     // For one key npm prints the bare value, for several `key=value` lines.
     let lines = text.lines().filter_map(|line| match keys {

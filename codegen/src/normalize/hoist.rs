@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::is_id;
 use super::names::Names;
 use crate::error::{Error, Result, Stage};
+use crate::repair::is_type_name;
 use crate::schema::{Document, Node, Object, Shape};
 
 /// Replaces recognised inline shapes by references, innermost first.
@@ -43,7 +44,14 @@ fn take(node: &mut Node, name: String, hoisted: &mut BTreeMap<String, Node>) -> 
 
 fn recognise(node: &Node, property: &str, names: &Names) -> Result<Option<String>> {
     Ok(match &node.shape {
-        Shape::Object(object) => object_name(object, property, names),
+        Shape::Object(object) => match object_name(object, property, names) {
+            Some(name) if !is_type_name(&name) => {
+                let message = format!("the block would be named `{name}`, which no type can be");
+                let remedy = "add a [[shape]] row for its tag to spec/names.toml";
+                return Err(Error::new(Stage::Normalize, message).at(&node.at).remedy(remedy));
+            }
+            name => name,
+        },
         Shape::AnyOf(members) if is_id(members) => {
             let row = names.ids.iter().find(|row| row.under.iter().any(|under| under == property));
             let name = row.map(|row| row.name.clone()).ok_or_else(|| {
@@ -66,7 +74,10 @@ fn object_name(object: &Object, property: &str, names: &Names) -> Option<String>
     let tag = object.tag();
     let row = names.shapes.iter().find(|row| match &row.tag {
         Some(wanted) => tag == Some(wanted),
-        None => row.under.iter().any(|under| under == property) && row.any.iter().any(|member| object.properties.contains_key(member)),
+        None => {
+            row.under.iter().any(|under| under == property)
+                && row.any.iter().any(|member| object.properties.contains_key(member))
+        }
     });
     match (row, tag) {
         (Some(row), _) => Some(row.name.clone()),

@@ -10,7 +10,9 @@ pub fn loosen(document: &mut Document) -> Result<()> {
             if let Shape::Object(object) = &mut node.shape {
                 object.open = true;
             }
-            if matches!(property, "inputSchema" | "outputSchema") && matches!(node.shape, Shape::Object(_) | Shape::Map(_)) {
+            if matches!(property, "inputSchema" | "outputSchema")
+                && matches!(node.shape, Shape::Object(_) | Shape::Map(_))
+            {
                 let mut like = node.clone();
                 like.doc = None;
                 node.shape = Shape::Schema(Box::new(like));

@@ -14,16 +14,21 @@ pub fn name(document: &mut Document, names: &Names) -> Result<()> {
     let mut queue: Vec<String> = document.defs.keys().cloned().collect();
     let mut used = Vec::new();
     while let Some(owner) = queue.pop() {
-        let Some(mut node) = document.defs.remove(&owner) else { continue };
+        let Some(mut node) = document.defs.remove(&owner) else {
+            continue;
+        };
         let mut namer = Namer { owner: &owner, names, found: Vec::new(), used: &mut used };
         namer.definition(&mut node)?;
         let found = namer.found;
         document.defs.insert(owner.clone(), node);
         for (name, node) in found {
             if let Some(other) = document.defs.get(&name) {
-                return Err(Error::new(Stage::Normalize, format!("the derived name `{name}` is taken by the shape at {}", other.at))
-                    .at(node.at)
-                    .remedy("name it in the [names] table of spec/names.toml"));
+                return Err(Error::new(
+                    Stage::Normalize,
+                    format!("the derived name `{name}` is taken by the shape at {}", other.at),
+                )
+                .at(node.at)
+                .remedy("name it in the [names] table of spec/names.toml"));
             }
             document.defs.insert(name.clone(), node);
             queue.push(name);
@@ -60,7 +65,9 @@ impl Namer<'_> {
     fn inline(&mut self, node: &mut Node, pointer: &str, derived: &str) -> Result<()> {
         match &mut node.shape {
             // The tag of a union's member, and the method of a message, are no types.
-            Shape::Const(_) if pointer.ends_with("/properties/type") || pointer.ends_with("/properties/method") => Ok(()),
+            Shape::Const(_) if pointer.ends_with("/properties/type") || pointer.ends_with("/properties/method") => {
+                Ok(())
+            }
             Shape::Object(object) if object.properties.is_empty() => Ok(()),
             Shape::Array(items) => self.inline(items, &format!("{pointer}/items"), derived),
             Shape::Map(map) => self.map(map),

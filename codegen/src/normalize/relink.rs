@@ -41,9 +41,12 @@ fn link(node: &mut Node, names: &BTreeMap<String, Vec<String>>) -> Result<bool> 
             node.shape = Shape::Ref(name.clone());
             Ok(true)
         }
-        Some(several) => Err(Error::new(Stage::Normalize, format!("this inline shape equals {}", several.join(" and ")))
-            .at(&node.at)
-            .remedy("the definitions cannot be told apart by shape: teach codegen/src/normalize/relink.rs which is meant")),
+        Some(several) => Err(Error::new(
+            Stage::Normalize,
+            format!("this inline shape equals {}", several.join(" and ")),
+        )
+        .at(&node.at)
+        .remedy("the definitions cannot be told apart by shape: teach codegen/src/normalize/relink.rs which is meant")),
     }
 }
 

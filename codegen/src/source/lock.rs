@@ -117,7 +117,9 @@ impl Row {
         if !hashes.chain([&self.sha256]).all(|hash| is_sha256(hash)) {
             return Some("`sha256` must be 64 lower-case hexadecimal digits".into());
         }
-        let Some(first) = self.sources.first() else { return Some("needs a [[spec.source]]".into()) };
+        let Some(first) = self.sources.first() else {
+            return Some("needs a [[spec.source]]".into());
+        };
         if first.sha256.is_some() {
             return Some("the first source's bytes are the pinned ones: its `sha256` is the row's".into());
         }

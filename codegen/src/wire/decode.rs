@@ -34,7 +34,14 @@ impl DecodeError {
             push(&mut full, path);
             message = rest;
         }
-        DecodeError { path: full, message: message.to_owned() }
+        // serde reports an absent member at its object; the place meant is the member's own.
+        match absent(message) {
+            Some((member, rest)) if cfg!(feature = "paths") => {
+                push(&mut full, member);
+                DecodeError { path: full, message: format!("missing{rest}") }
+            }
+            _ => DecodeError { path: full, message: message.to_owned() },
+        }
     }
 }
 
@@ -61,6 +68,10 @@ const CLOSE: &str = "`: ";
 
 fn nested(message: &str) -> Option<(&str, &str)> {
     message.strip_prefix(OPEN)?.split_once(CLOSE)
+}
+
+fn absent(message: &str) -> Option<(&str, &str)> {
+    message.strip_prefix("missing field `")?.split_once('`')
 }
 
 /// Decodes a value found at `root` (for instance `params` or `result`).
@@ -139,12 +150,19 @@ impl<'de> Deserializer<'de> for Absent {
 pub(crate) fn inner<T: DeserializeOwned, E: de::Error>(value: Value) -> Result<T, E> {
     decode_at("", value).map_err(|error: DecodeError| {
         let path = error.path.trim_start_matches('.');
-        if path.is_empty() { E::custom(error.message) } else { E::custom(format_args!("{OPEN}{path}{CLOSE}{}", error.message)) }
+        if path.is_empty() {
+            E::custom(error.message)
+        } else {
+            E::custom(format_args!("{OPEN}{path}{CLOSE}{}", error.message))
+        }
     })
 }
 
 /// Reads the object of a tagged union and takes its tag out.
-pub(crate) fn tagged<'de, D: Deserializer<'de>>(deserializer: D, tag: &'static str) -> Result<(String, JsonObject), D::Error> {
+pub(crate) fn tagged<'de, D: Deserializer<'de>>(
+    deserializer: D,
+    tag: &'static str,
+) -> Result<(String, JsonObject), D::Error> {
     let mut object = JsonObject::deserialize(deserializer)?;
     match object.remove(tag) {
         Some(Value::String(value)) => Ok((value, object)),

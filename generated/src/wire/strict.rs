@@ -78,7 +78,10 @@ pub(crate) fn object_schema<S: Serializer>(value: &JsonObject, serializer: S) ->
     serializer.serialize_newtype_struct(OBJECT_SCHEMA, value)
 }
 
-pub(crate) fn optional_object_schema<S: Serializer>(value: &Option<JsonObject>, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn optional_object_schema<S: Serializer>(
+    value: &Option<JsonObject>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     serializer.serialize_newtype_struct(OBJECT_SCHEMA, value)
 }
 
@@ -108,7 +111,9 @@ impl Check {
             TIMESTAMP if !value.as_str().is_none_or(is_timestamp) => {
                 self.find(Peers::All, format!("{value} is not a date-time with seconds and an offset"));
             }
-            ANY_JSON if !value.is_object() => self.find(Peers::Before2, format!("{} where an object is wanted", kind(value))),
+            ANY_JSON if !value.is_object() => {
+                self.find(Peers::Before2, format!("{} where an object is wanted", kind(value)))
+            }
             OBJECT_SCHEMA if value["type"] != "object" && !value.is_null() => {
                 let input = self.path.ends_with("inputSchema");
                 let peers = if input { Peers::All } else { Peers::Before2 };
@@ -136,7 +141,9 @@ fn is_timestamp(text: &str) -> bool {
         pattern.len() == text.len()
             && pattern.bytes().zip(text.bytes()).all(|(p, t)| if p == b'0' { t.is_ascii_digit() } else { p == t })
     };
-    let Some((head, rest)) = text.split_at_checked(19) else { return false };
+    let Some((head, rest)) = text.split_at_checked(19) else {
+        return false;
+    };
     let offset = match rest.strip_prefix('.') {
         Some(fraction) => {
             let zone = fraction.trim_start_matches(|c: char| c.is_ascii_digit());
