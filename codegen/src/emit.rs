@@ -15,7 +15,8 @@ use crate::error::{Error, Result, Stage};
 use crate::lower::Protocol;
 use crate::tree::Files;
 
-pub use surface::surface;
+pub use rust::rust_name;
+pub use surface::{describe_type, surface};
 
 /// The Rust module of a version: `v2026_01_26`, `draft`.
 pub fn module(version: &str) -> String {

@@ -55,7 +55,7 @@ impl Intake {
             (None, Some(row)) => Spec::of_row(spec_dir, row, fetched.bytes)?,
             (None, None) => {
                 let omit = old.zip(known).map(|(row, index)| row.sources[index].omit.clone());
-                Spec::unpinned(spec_dir, name, fetched.bytes, omit.unwrap_or_default())?
+                Spec::unpinned(spec_dir, name, &fetched.label, fetched.bytes, omit.unwrap_or_default())?
             }
         };
         let inputs = Inputs::load_replacing(spec_dir, spec)?;

@@ -5,6 +5,7 @@
 
 #![deny(missing_docs)]
 
+pub mod diff;
 pub mod docs;
 pub mod emit;
 pub mod error;
@@ -82,13 +83,17 @@ pub fn protocol(inputs: &Inputs, spec: &Spec) -> Result<Protocol> {
 /// # Errors
 /// When an input is faulty; the error names stage, place and remedy.
 pub fn model(inputs: &Inputs, spec: &Spec) -> Result<Model> {
+    model_of(inputs, &spec.name, spec.document()?, spec.repairs.as_deref())
+}
+
+fn model_of(inputs: &Inputs, name: &str, raw: serde_json::Value, repairs: Option<&[String]>) -> Result<Model> {
     let names = Names::parse(&inputs.names)?;
     let ours = serde_json::from_str(&inputs.mcp_schema)
         .map_err(|error| Error::new(Stage::Load, error.to_string()).at("spec/mcp.schema.json"))?;
     let ours = Document::parse(&ours, "spec/mcp.schema.json#")?;
-    let document = repair::repair(spec.document()?, spec.repairs.as_deref())?;
+    let document = repair::repair(raw, repairs)?;
     let document = normalize::normalize(document, ours, &names)?;
-    Model::from_document(&spec.name, document)
+    Model::from_document(name, document)
 }
 
 /// The repairs a version's bytes need, for its row of `spec/lock.toml`.

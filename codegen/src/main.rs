@@ -1,13 +1,14 @@
 //! The command: takes in the schemas, generates, and writes or compares.
 
 mod intake;
+mod review;
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 use codegen::Generated;
 use codegen::error::{Error, Result, Stage};
 use codegen::fetch::{Fetcher, Limits, Registry};
@@ -23,7 +24,21 @@ const DIFF_LINES: usize = 200;
 /// Without options: takes in what moved upstream, verifies what is pinned, and regenerates; when upstream can't be
 /// reached, says so and generates from the pinned bytes.
 #[derive(Parser)]
-#[command(name = "codegen", after_help = AFTER_HELP)]
+#[command(name = "codegen", after_help = AFTER_HELP, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    generate: Args,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Diff(review::DiffArgs),
+    History(review::HistoryArgs),
+}
+
+#[derive(clap::Args)]
 struct Args {
     /// A version to look for upstream (default: every version of the lock); all are generated either way
     #[arg(long, value_name = "NAME")]
@@ -56,8 +71,18 @@ Exit codes:
   3  network: a source that must be reached was not";
 
 fn main() -> ExitCode {
-    match run(&Args::parse()) {
-        Ok(code) => code,
+    let cli = Cli::parse();
+    let outcome = match &cli.command {
+        None => run(&cli.generate),
+        Some(Command::Diff(args)) => review::diff(args),
+        Some(Command::History(args)) => review::history(args),
+    };
+    match outcome {
+        Ok((report, code)) => {
+            // A closed pipe is no fault of the run.
+            let _ = std::io::stdout().write_all(report.as_bytes());
+            code
+        }
         Err(error) => {
             eprintln!("error: {error}");
             ExitCode::from(error.exit_code())
@@ -65,7 +90,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(args: &Args) -> Result<ExitCode> {
+fn run(args: &Args) -> Result<(String, ExitCode)> {
     let root = args.root.clone().map_or_else(find_root, Ok)?;
     let mut intake = take_in(args, &root)?;
     for missed in &intake.missed {
@@ -79,14 +104,16 @@ fn run(args: &Args) -> Result<ExitCode> {
     for warning in warnings {
         eprintln!("warning: {warning}");
     }
-    let (report, code) = if args.check {
+    Ok(if args.check {
         check(args, &files.check(&root.join("generated"))?)
     } else {
         (write(&root, &intake, &files)?, ExitCode::SUCCESS)
-    };
-    // A closed pipe is no fault of the run.
-    let _ = std::io::stdout().write_all(report.as_bytes());
-    Ok(code)
+    })
+}
+
+/// The fetcher of a workspace, with the registry npm would use there.
+fn fetcher(root: &Path) -> Fetcher {
+    Fetcher::new(root, Registry::LikeNpm(root.to_owned()), Limits::default())
 }
 
 fn find_root() -> Result<PathBuf> {
@@ -103,7 +130,6 @@ fn current_dir() -> Result<PathBuf> {
 
 fn take_in(args: &Args, root: &Path) -> Result<Intake> {
     let spec_dir = root.join("spec");
-    let fetcher = || Fetcher::new(root, Registry::LikeNpm(root.to_owned()), Limits::default());
     if let Some(from) = &args.from {
         let [name] = args.spec.as_slice() else {
             return Err(Error::new(Stage::Usage, "--from needs exactly one --spec"));
@@ -112,7 +138,7 @@ fn take_in(args: &Args, root: &Path) -> Result<Intake> {
             Origin::File(path) => Origin::File(current_dir()?.join(path)),
             origin => origin,
         };
-        return Intake::other(&spec_dir, &fetcher(), name, &origin, args.save);
+        return Intake::other(&spec_dir, &fetcher(root), name, &origin, args.save);
     }
     let lock = Lock::load(&spec_dir)?;
     if let Some(name) = args.spec.iter().find(|name| lock.row(name).is_none()) {
@@ -123,7 +149,7 @@ fn take_in(args: &Args, root: &Path) -> Result<Intake> {
     if args.locked || args.check {
         Intake::pinned(&spec_dir)
     } else {
-        Intake::upstream(&spec_dir, &fetcher(), &args.spec, args.update)
+        Intake::upstream(&spec_dir, &fetcher(root), &args.spec, args.update)
     }
 }
 

@@ -21,6 +21,8 @@ pub const LOCK: &str = "spec/lock.toml";
 pub struct Spec {
     /// The version's name: its directory below `spec/`.
     pub name: String,
+    /// What a reader calls these bytes.
+    pub label: String,
     /// Its row of the lock; `None` when the bytes are not the pinned ones.
     pub row: Option<Row>,
     /// The upstream bytes, unedited.
@@ -111,6 +113,7 @@ impl Spec {
     pub fn of_row(spec_dir: &Path, row: &Row, schema: Vec<u8>) -> Result<Spec> {
         Ok(Spec {
             name: row.name.clone(),
+            label: format!("{} ({})", row.name, row.version),
             schema,
             omit: row.omit().to_vec(),
             repairs: Some(row.repairs.clone()),
@@ -123,9 +126,9 @@ impl Spec {
     ///
     /// # Errors
     /// When `spec/<name>/methods.toml` can't be read.
-    pub fn unpinned(spec_dir: &Path, name: &str, schema: Vec<u8>, omit: Vec<String>) -> Result<Spec> {
+    pub fn unpinned(spec_dir: &Path, name: &str, label: &str, schema: Vec<u8>, omit: Vec<String>) -> Result<Spec> {
         let methods = methods(spec_dir, name)?;
-        Ok(Spec { name: name.to_owned(), row: None, schema, omit, repairs: None, methods })
+        Ok(Spec { name: name.to_owned(), label: label.to_owned(), row: None, schema, omit, repairs: None, methods })
     }
 
     /// Whether its bytes may change.
@@ -219,6 +222,7 @@ mod tests {
     fn spec(schema: &str, omit: &[&str]) -> Spec {
         Spec {
             name: "draft".into(),
+            label: "draft".into(),
             row: None,
             schema: schema.into(),
             omit: omit.iter().map(|pointer| (*pointer).to_owned()).collect(),

@@ -85,3 +85,18 @@ pub fn rust(ty: &Type) -> TokenStream {
         }
     }
 }
+
+/// The type's Rust spelling as text, with its names replaced; for telling types apart.
+pub fn rust_name(ty: &Type, renamed: &dyn Fn(&str) -> String) -> String {
+    rust(&with_names(ty, renamed)).to_string()
+}
+
+fn with_names(ty: &Type, renamed: &dyn Fn(&str) -> String) -> Type {
+    match ty {
+        Type::Named(name) => Type::Named(renamed(name)),
+        Type::Array(items) => Type::Array(Box::new(with_names(items, renamed))),
+        Type::OneOrMany(one) => Type::OneOrMany(Box::new(with_names(one, renamed))),
+        Type::Map(keys, values) => Type::Map(keys.as_deref().map(renamed), Box::new(with_names(values, renamed))),
+        other => other.clone(),
+    }
+}

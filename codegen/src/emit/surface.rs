@@ -12,7 +12,7 @@ pub fn surface(protocol: &Protocol) -> String {
     }
     for method in &protocol.methods {
         let row = &method.row;
-        let params = method.params.as_ref().map_or_else(|| "{}".to_owned(), text);
+        let params = method.params.as_ref().map_or_else(|| "{}".to_owned(), describe_type);
         let optional = if method.params_optional { "?" } else { "" };
         let mut line = format!("method {} {} {params}{optional}", row.direction(), row.kind.word());
         if let Some(result) = &row.result {
@@ -29,7 +29,7 @@ pub fn surface(protocol: &Protocol) -> String {
     }
     for (name, definition) in &protocol.model.types {
         match &definition.kind {
-            Kind::Alias(ty) => lines.push(format!("type {name} = {}", text(ty))),
+            Kind::Alias(ty) => lines.push(format!("type {name} = {}", describe_type(ty))),
             Kind::Enum(members) => lines.extend(members.iter().map(|member| format!("enum {name} {:?}", member.value))),
             Kind::Tagged(members) => {
                 lines.extend(members.iter().map(|(tag, ty)| format!("union {name} type {tag:?} = {ty}")))
@@ -44,7 +44,7 @@ pub fn surface(protocol: &Protocol) -> String {
                         Presence::Optional => "?",
                         Presence::Defaulted => "? = []",
                     };
-                    format!("field {name}.{wire}: {}{presence}", text(&field.ty))
+                    format!("field {name}.{wire}: {}{presence}", describe_type(&field.ty))
                 }));
             }
         }
@@ -63,7 +63,8 @@ impl ConcatLines for Vec<String> {
     }
 }
 
-fn text(ty: &Type) -> String {
+/// A type in the surface's words.
+pub fn describe_type(ty: &Type) -> String {
     match ty {
         Type::Any => "any".to_owned(),
         Type::Boolean => "boolean".to_owned(),
@@ -84,9 +85,9 @@ fn text(ty: &Type) -> String {
         Type::Empty => "{}".to_owned(),
         Type::Permission => "{} | true".to_owned(),
         Type::Schema(_) => "JSON Schema".to_owned(),
-        Type::Array(items) => format!("[{}]", text(items)),
-        Type::Map(keys, values) => format!("{{{}: {}}}", keys.as_deref().unwrap_or("string"), text(values)),
-        Type::OneOrMany(one) => format!("{0} | [{0}]", text(one)),
+        Type::Array(items) => format!("[{}]", describe_type(items)),
+        Type::Map(keys, values) => format!("{{{}: {}}}", keys.as_deref().unwrap_or("string"), describe_type(values)),
+        Type::OneOrMany(one) => format!("{0} | [{0}]", describe_type(one)),
         Type::Named(name) => name.clone(),
     }
 }
