@@ -4,9 +4,12 @@
 //! enum order or a description is never a change of the wire.
 
 mod compare;
-mod includes;
+mod messages;
 mod print;
+mod reads;
+mod renames;
 mod rules;
+mod values;
 
 use std::collections::BTreeMap;
 
@@ -105,6 +108,8 @@ pub struct Report {
     pub from: Name,
     /// The new version's name and hash.
     pub to: Name,
+    /// The version of `spec/` whose `methods.toml` places the new version's messages.
+    pub spec: String,
     /// How bad it is.
     pub verdict: Verdict,
     /// The version bump the generated crate needs.
@@ -154,10 +159,10 @@ pub fn diff(inputs: &Inputs, from: &Spec, to: &Spec) -> Result<Report> {
     }
 }
 
-/// `McpUiX` of `/$defs/McpUiX/properties/y`.
+/// `McpUiX` of `/$defs/McpUiX/properties/y`; a definition of ours keeps its file's name.
 fn definition_of(pointer: &str) -> Option<String> {
-    let rest = pointer.strip_prefix("/$defs/")?;
-    Some(rest.split('/').next()?.replace("~1", "/").replace("~0", "~"))
+    let (file, rest) = pointer.split_once("/$defs/")?;
+    Some(format!("{file}{}", rest.split('/').next()?.replace("~1", "/").replace("~0", "~")))
 }
 
 fn side(inputs: &Inputs, spec: &Spec, gaps: &[Gap]) -> Result<Side> {
@@ -168,7 +173,8 @@ fn side(inputs: &Inputs, spec: &Spec, gaps: &[Gap]) -> Result<Side> {
         }
         // Which faults the bytes have is part of the answer, so the lock's list is not consulted.
         let repairs = crate::repair::matching(raw.clone())?;
-        let model = crate::model_of(inputs, &spec.name, raw, None)?;
+        let ours = |name: &str| !gaps.iter().any(|gap| gap.definition == format!("{}{name}", crate::OURS));
+        let model = crate::model_of(inputs, &spec.name, raw, None, &ours)?;
         let mut table = Table::parse(&spec.name, &spec.methods)?;
         table.rows.retain(|row| row.plane == crate::lower::Plane::Mcp || model.messages.contains_key(&row.marker));
         Ok(Side {
@@ -180,7 +186,7 @@ fn side(inputs: &Inputs, spec: &Spec, gaps: &[Gap]) -> Result<Side> {
             repairs,
         })
     };
-    build().map_err(|error: Error| error.version(&spec.label))
+    build().map_err(|error: Error| Error { version: Some(spec.label.clone()), ..error })
 }
 
 /// Compares two sides.
@@ -195,7 +201,8 @@ pub fn report(from: &Side, to: &Side, gaps: Vec<Gap>) -> Report {
     };
     let verdict = compared.changes.iter().map(worst).max().unwrap_or(Verdict::NoChange);
     let api = compared.changes.iter().map(|change| change.api).max().unwrap_or(Bump::None);
-    let bump = if api == Bump::None && !compared.descriptions.is_empty() { Bump::Patch } else { api };
+    let printed = compared.reordered || !compared.descriptions.is_empty();
+    let bump = if printed { api.max(Bump::Patch) } else { api };
     let mut changes = compared.changes;
     changes.sort_by(|a, b| (worst(b), a.rule.id(), &a.path, &a.to).cmp(&(worst(a), b.rule.id(), &b.path, &b.to)));
     let only =
@@ -205,6 +212,7 @@ pub fn report(from: &Side, to: &Side, gaps: Vec<Gap>) -> Report {
     Report {
         from: Name { label: from.label.clone(), sha256: from.sha256.clone() },
         to: Name { label: to.label.clone(), sha256: to.sha256.clone() },
+        spec: to.model.version.clone(),
         verdict,
         bump,
         changes,

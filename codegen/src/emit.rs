@@ -16,6 +16,7 @@ use crate::lower::Protocol;
 use crate::tree::Files;
 
 pub use rust::rust_name;
+pub use schema::{Profile, definitions_of, schema_of, ty as schema_of_type};
 pub use surface::{describe_type, surface};
 
 /// The Rust module of a version: `v2026_01_26`, `draft`.
@@ -63,13 +64,14 @@ fn unparse(protocol: &Protocol, items: proc_macro2::TokenStream) -> Result<Strin
 }
 
 /// What generated files may import, by the name they use.
-const IMPORTS: [(&str, &str); 29] = [
+const IMPORTS: [(&str, &str); 30] = [
     ("BTreeMap", "std::collections::BTreeMap"),
     ("Capability", "crate::wire::Capability"),
     ("DecodeError", "crate::wire::DecodeError"),
     ("Deserialize", "serde::Deserialize"),
     ("Deserializer", "serde::Deserializer"),
     ("EmptyObject", "crate::wire::EmptyObject"),
+    ("Integer", "crate::wire::Integer"),
     ("JsonObject", "crate::wire::JsonObject"),
     ("Kind", "crate::wire::Kind"),
     ("Method", "crate::wire::Method"),

@@ -83,14 +83,25 @@ pub fn protocol(inputs: &Inputs, spec: &Spec) -> Result<Protocol> {
 /// # Errors
 /// When an input is faulty; the error names stage, place and remedy.
 pub fn model(inputs: &Inputs, spec: &Spec) -> Result<Model> {
-    model_of(inputs, &spec.name, spec.document()?, spec.repairs.as_deref())
+    model_of(inputs, &spec.name, spec.document()?, spec.repairs.as_deref(), &|_| true)
 }
 
-fn model_of(inputs: &Inputs, name: &str, raw: serde_json::Value, repairs: Option<&[String]>) -> Result<Model> {
+/// What prefixes the pointers into our own schema.
+const OURS: &str = "spec/mcp.schema.json#";
+
+/// `keep` tells which of our own definitions to add.
+fn model_of(
+    inputs: &Inputs,
+    name: &str,
+    raw: serde_json::Value,
+    repairs: Option<&[String]>,
+    keep: &dyn Fn(&str) -> bool,
+) -> Result<Model> {
     let names = Names::parse(&inputs.names)?;
     let ours = serde_json::from_str(&inputs.mcp_schema)
         .map_err(|error| Error::new(Stage::Load, error.to_string()).at("spec/mcp.schema.json"))?;
-    let ours = Document::parse(&ours, "spec/mcp.schema.json#")?;
+    let mut ours = Document::parse(&ours, OURS)?;
+    ours.defs.retain(|name, _| keep(name));
     let document = repair::repair(raw, repairs)?;
     let document = normalize::normalize(document, ours, &names)?;
     Model::from_document(name, document)

@@ -43,6 +43,8 @@ pub enum Kind {
         tag: Option<String>,
         /// Whether upstream closes it.
         closed: bool,
+        /// Members upstream forbids.
+        forbidden: Vec<String>,
     },
     /// A set of strings.
     Enum(Vec<Member>),
@@ -289,7 +291,7 @@ impl Reader<'_> {
             }
             fields.insert(name.clone(), field);
         }
-        Ok(Kind::Struct { fields, tag, closed: object.closed_upstream })
+        Ok(Kind::Struct { fields, tag, closed: object.closed_upstream, forbidden: object.forbidden.clone() })
     }
 
     fn union(&self, node: &Node, members: &[Node]) -> Result<Kind> {

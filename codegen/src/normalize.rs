@@ -10,7 +10,7 @@ pub(crate) mod tags;
 pub use names::Names;
 
 use crate::error::{Error, Result, Stage};
-use crate::schema::{Document, Node, Shape};
+use crate::schema::{Bounds, Document, Node, Shape, Text};
 
 /// Brings the upstream document into one shape per type and adds our data-plane definitions.
 pub fn normalize(mut document: Document, ours: Document, names: &Names) -> Result<Document> {
@@ -41,12 +41,12 @@ fn merge(document: &mut Document, mut ours: Document) -> Result<()> {
     Ok(())
 }
 
-/// `anyOf [string, integer]`: an id.
+/// `anyOf [string, integer]`, any string and every safe integer: an id.
 pub fn is_id(members: &[Node]) -> bool {
+    const SAFE: i64 = (1 << 53) - 1;
+    let safe = Bounds { integer: true, minimum: Some((-SAFE).into()), maximum: Some(SAFE.into()) };
     match members {
-        [one, two] => {
-            matches!((&one.shape, &two.shape), (Shape::Text(_), Shape::Number(bounds)) if bounds.integer)
-        }
+        [one, two] => one.shape == Shape::Text(Text::default()) && two.shape == Shape::Number(safe),
         _ => false,
     }
 }

@@ -289,8 +289,13 @@ fn closed_intersection(document: &mut Document) -> Result<usize> {
         let Shape::AllOf(parts) = &node.shape else {
             return Ok(());
         };
-        let mut merged =
-            Object { properties: Default::default(), undeclared: vec![], open: false, closed_upstream: true };
+        let mut merged = Object {
+            properties: Default::default(),
+            undeclared: vec![],
+            open: false,
+            closed_upstream: true,
+            forbidden: vec![],
+        };
         for part in parts {
             let alternatives = match &part.shape {
                 Shape::AnyOf(alternatives) => alternatives.as_slice(),
@@ -338,9 +343,15 @@ fn never_members(document: &mut Document) -> Result<usize> {
     let mut places = 0;
     everywhere(document, |node| {
         if let Shape::Object(object) = &mut node.shape {
-            let before = object.properties.len();
+            let required =
+                object.properties.values().find(|property| property.required && property.node.shape == Shape::Never);
+            if let Some(property) = required {
+                return Err(Error::new(Stage::Repair, "a member that must be there and may not").at(&property.node.at));
+            }
+            let never = object.properties.iter().filter(|(_, property)| property.node.shape == Shape::Never);
+            object.forbidden = never.map(|(name, _)| name.clone()).collect();
             object.properties.retain(|_, property| property.node.shape != Shape::Never);
-            places += before - object.properties.len();
+            places += object.forbidden.len();
         }
         Ok(())
     })?;

@@ -11,13 +11,14 @@ use codegen::fetch::Fetcher;
 use codegen::source::{Inputs, Lock, Origin, Spec};
 use serde::Deserialize;
 
-use crate::{fetcher, find_root};
+use crate::{current_dir, fetcher, find_root};
 
 /// Tells what changed between two versions on the wire, whom it breaks, and which version the generated crate needs.
 #[derive(Args)]
 #[command(after_help = "\
-FROM and TO: a version of spec/lock.toml, npm:@scope/name@version, a URL, a path, `locked` (the pinned bytes of --spec)
-or `latest` (what upstream publishes for --spec).
+FROM and TO: a version of spec/lock.toml, npm:@scope/name@version, a URL, the path of a schema or of a version's directory
+beside its lock.toml (whose methods.toml counts then), `locked` (the pinned bytes of --spec) or `latest` (what upstream
+publishes for --spec).
 
 Exit codes:
   0  fine, whatever changed
@@ -37,7 +38,7 @@ pub struct DiffArgs {
     /// How to print it
     #[arg(long, default_value = "text")]
     format: Format,
-    /// Exit 1 on a breaking change, or on any change
+    /// Exit 1 on a breaking change or on any, and when something could not be compared
     #[arg(long, value_name = "WHAT")]
     fail_on: Option<FailOn>,
     /// The workspace (default: the nearest directory upwards that holds spec/lock.toml)
@@ -83,8 +84,10 @@ pub fn diff(args: &DiffArgs) -> Result<(String, ExitCode)> {
     };
     let fails = match args.fail_on {
         None => false,
+        // What could not be compared may be anything.
+        Some(_) if !report.gaps.is_empty() => true,
         Some(FailOn::Breaking) => report.verdict == Verdict::Breaking,
-        Some(FailOn::Any) => report.verdict != Verdict::NoChange || !report.changes.is_empty(),
+        Some(FailOn::Any) => !report.changes.is_empty(),
     };
     Ok((text, ExitCode::from(u8::from(fails))))
 }
@@ -112,9 +115,25 @@ impl Reader {
             }
             name => match pinned(name) {
                 Some(spec) => Ok(spec.clone()),
-                None => self.fetch(&Origin::parse(name)?),
+                None => match Origin::parse(name)? {
+                    Origin::File(path) => self.file(name, &current_dir()?.join(path)),
+                    origin => self.fetch(&origin),
+                },
             },
         }
+    }
+
+    /// A schema file, or a version as another `spec/` pins it.
+    fn file(&self, name: &str, path: &Path) -> Result<Spec> {
+        if !path.is_dir() {
+            return Ok(Spec { label: name.to_owned(), ..self.fetch(&Origin::File(path.to_owned()))? });
+        }
+        let (dir, version) = (path.parent().unwrap_or(path), path.file_name().unwrap_or_default().to_string_lossy());
+        let lock = Lock::load(dir)?;
+        let row = lock.row(&version).ok_or_else(|| {
+            Error::new(Stage::Usage, format!("the lock beside it has no version `{version}`")).at(name)
+        })?;
+        Spec::pinned(dir, row)
     }
 
     fn fetch(&self, origin: &Origin) -> Result<Spec> {

@@ -94,6 +94,8 @@ pub struct Object {
     /// Whether upstream closes it. It means nothing on the wire: the TypeScript peers strip
     /// unknown members, and the schema is printed from their output side.
     pub closed_upstream: bool,
+    /// Members declared `not: {}`, which the repair took out of `properties`.
+    pub forbidden: Vec<String>,
 }
 
 /// A declared member.
@@ -197,6 +199,17 @@ impl Node {
     /// The shape's identity: equal keys accept equal values, whatever their descriptions.
     pub fn key(&self) -> String {
         self.to_json(false).to_string()
+    }
+
+    /// What upstream says of members an object does not declare, for every object below: two copies
+    /// of one shape must agree on it, though it is no part of the shape.
+    pub fn strangers(&self) -> String {
+        let own = match &self.shape {
+            Shape::Object(object) => format!("{}{:?}", object.closed_upstream, object.forbidden),
+            Shape::Schema(like) => like.strangers(),
+            _ => String::new(),
+        };
+        self.children().into_iter().fold(own, |all, child| format!("{all}({})", child.strangers()))
     }
 
     /// Calls `f` on this node and everything below it, outermost first.
@@ -337,7 +350,7 @@ impl Reader<'_> {
         }
         let undeclared = required.into_iter().filter(|name| !properties.contains_key(name)).collect();
         let open = rest.shape == Shape::Any;
-        Ok(Shape::Object(Object { properties, undeclared, open, closed_upstream: !open }))
+        Ok(Shape::Object(Object { properties, undeclared, open, closed_upstream: !open, forbidden: vec![] }))
     }
 
     fn default_of(&self, schema: &Value, node: &Node) -> Result<bool> {

@@ -246,11 +246,51 @@ impl Number {
     }
 }
 
+/// A whole number JavaScript can represent. `1.0`, as JavaScript tooling may write it, is read as `1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Integer(i64);
+
+impl Integer {
+    /// The number, unless it is outside ±(2⁵³ − 1).
+    pub fn new(value: i64) -> Option<Self> {
+        (value.unsigned_abs() <= MAX_SAFE_INTEGER.unsigned_abs()).then_some(Integer(value))
+    }
+
+    /// The value as an integer.
+    pub fn get(self) -> i64 {
+        self.0
+    }
+}
+
+impl Serialize for Integer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64(self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for Integer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = f64::deserialize(deserializer)?;
+        if value.fract() == 0.0 && value.abs() <= MAX_SAFE_INTEGER as f64 {
+            // The range check makes the cast exact.
+            Ok(Integer(value as i64))
+        } else {
+            Err(de::Error::invalid_value(de::Unexpected::Float(value), &"an integer within ±(2^53 - 1)"))
+        }
+    }
+}
+
 macro_rules! number_from {
     ($($int:ty),*) => {$(
         impl From<$int> for Number {
             fn from(value: $int) -> Self {
                 Number(f64::from(value))
+            }
+        }
+
+        impl From<$int> for Integer {
+            fn from(value: $int) -> Self {
+                Integer(i64::from(value))
             }
         }
     )*};

@@ -14,13 +14,11 @@ const JSON_VERSION: u32 = 1;
 /// One screen that answers "whom does it break?", then the details.
 pub fn text(report: &Report) -> String {
     let mut out = format!("{} → {}\n{}\n", report.from.label, report.to.label, headline(report));
-    if report.from.sha256 == report.to.sha256 {
-        out.push_str("The upstream bytes are identical.\n");
-    }
-    notes(&mut out, report, "");
+    notes(&mut out, report, "", str::to_owned);
     if !report.changes.is_empty() {
         out.push('\n');
-        let rows: Vec<[String; 4]> = report.changes.iter().map(row).collect();
+        let head = ["rule", "where", "old → new / new → old", "change"].map(str::to_owned);
+        let rows: Vec<[String; 4]> = std::iter::once(head).chain(report.changes.iter().map(row)).collect();
         let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
         let (rule, path, effects) = (width(0), width(1), width(2));
         for [a, b, c, d] in &rows {
@@ -53,14 +51,21 @@ fn headline(report: &Report) -> String {
         Bump::None => "no new version".to_owned(),
         bump => format!("a {} version", bump.word()),
     };
+    let (least, left_out) = match report.gaps.len() {
+        0 => ("", String::new()),
+        count => ("at least ", format!(", {count} definitions not compared")),
+    };
     format!(
-        "verdict: {} — the generated crate needs {bump}\n{breaking} breaking of {wire} changes on the wire, {} descriptions reworded",
+        "verdict: {least}{} — the generated crate needs {bump}\n{breaking} breaking of {wire} changes on the wire, {} descriptions reworded{left_out}",
         report.verdict.word(),
         report.descriptions.len()
     )
 }
 
-fn notes(out: &mut String, report: &Report, bullet: &str) {
+fn notes(out: &mut String, report: &Report, bullet: &str, quote: fn(&str) -> String) {
+    if report.from.sha256 == report.to.sha256 {
+        let _ = writeln!(out, "{bullet}the upstream bytes are identical");
+    }
     for (label, names) in
         [("upstream fault appeared", &report.faults_added), ("upstream fault mended", &report.faults_mended)]
     {
@@ -70,7 +75,12 @@ fn notes(out: &mut String, report: &Report, bullet: &str) {
         }
     }
     for gap in &report.gaps {
-        let _ = writeln!(out, "{bullet}not compared: {} ({})", gap.definition, gap.reason.replace('\n', " "));
+        let _ = writeln!(
+            out,
+            "{bullet}not compared: {} ({})",
+            quote(&gap.definition),
+            quote(&gap.reason.replace('\n', " "))
+        );
     }
 }
 
@@ -136,18 +146,28 @@ fn rows_to_add(out: &mut String, report: &Report, fence: &str) {
     if report.rows_to_add.is_empty() {
         return;
     }
-    let _ = writeln!(out, "\nRows to add to spec/draft/methods.toml (complete what is marked \"decide\"):\n{fence}");
+    let _ = writeln!(
+        out,
+        "\nRows to add to spec/{}/methods.toml (complete what is marked \"decide\"):\n{fence}",
+        report.spec
+    );
     for row in &report.rows_to_add {
         let _ = writeln!(out, "{row}");
     }
     let _ = writeln!(out, "{fence}");
 }
 
+/// A fence no text inside it can close.
+fn fence(text: &str) -> String {
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or_default();
+    "`".repeat(longest.max(2) + 1)
+}
+
 /// For a pull request: the verdict and a table first, the details folded.
 pub fn markdown(report: &Report) -> String {
-    let mut out = format!("## MCP Apps: {} → {}\n\n", report.from.label, report.to.label);
+    let mut out = format!("## MCP Apps: {} → {}\n\n", html(&report.from.label), html(&report.to.label));
     let _ = writeln!(out, "**{}**\n", headline(report).replace('\n', "**\n**"));
-    notes(&mut out, report, "- ");
+    notes(&mut out, report, "- ", html);
     if report.verdict == Verdict::NoChange && report.changes.is_empty() {
         out.push_str("\nNothing changed on the wire.\n");
     }
@@ -164,24 +184,29 @@ pub fn markdown(report: &Report) -> String {
             ];
             let _ = writeln!(out, "| {} |", cells.join(" | "));
         }
-        out.push_str("\n<details><summary>Details</summary>\n\n```text\n");
+        let mut details = String::new();
         for change in &report.changes {
-            detail(&mut out, change);
-            out.push('\n');
+            detail(&mut details, change);
+            details.push('\n');
         }
-        out.push_str("```\n\n</details>\n");
+        let fence = fence(&details);
+        let _ = write!(
+            out,
+            "\n<details><summary>Details</summary>\n\n{fence}text\n{}\n{fence}\n\n</details>\n",
+            details.trim_end()
+        );
     }
     if !report.descriptions.is_empty() {
         let _ = write!(out, "\n<details><summary>{} descriptions reworded</summary>\n\n", report.descriptions.len());
         for description in &report.descriptions {
             let quote = |text: &str| if text.is_empty() { "(none)".to_owned() } else { text.replace('\n', " ") };
-            let _ = writeln!(out, "- `{}`", description.path);
+            let _ = writeln!(out, "- {}", code(&description.path));
             let _ = writeln!(out, "  - was: {}", html(&quote(&description.from)));
             let _ = writeln!(out, "  - is: {}", html(&quote(&description.to)));
         }
         out.push_str("\n</details>\n");
     }
-    rows_to_add(&mut out, report, "```");
+    rows_to_add(&mut out, report, &fence(&report.rows_to_add.concat()));
     out
 }
 
@@ -196,7 +221,8 @@ fn code(text: &str) -> String {
 
 /// Text from upstream, harmless in Markdown prose.
 fn html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('@', "&#64;")
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    escaped.replace('@', "&#64;").replace('[', "&#91;")
 }
 
 /// For tools; the shape is described in spec/README.md.
@@ -219,7 +245,7 @@ pub fn row_to_add(name: &str, message: &Message, model: &Model) -> String {
         message.method
     );
     if request {
-        let result = name.replace("Request", "Result");
+        let result = format!("{}Result", name.strip_suffix("Request").unwrap_or(name));
         if model.types.contains_key(&result) {
             let _ = writeln!(row, "result = {result:?}");
         } else {

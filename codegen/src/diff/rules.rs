@@ -20,7 +20,7 @@ pub enum Effect {
 pub enum Bump {
     /// The output is the same.
     None,
-    /// Only documentation changed.
+    /// Code that compiled still does: documentation, constants, limits or the schema file changed.
     Patch,
     /// Code that compiled still does.
     Minor,
@@ -73,7 +73,8 @@ macro_rules! rules {
                 match self { $(Rule::$name => concat!($($doc),+)),* }
             }
 
-            /// What happens to old sender → new receiver, and new sender → old receiver.
+            /// What happens at worst to old sender → new receiver, and new sender → old receiver. A change of a type
+            /// says what happens to it.
             pub fn effects(self) -> (Effect, Effect) {
                 match self { $(Rule::$name => (Effect::$old_to_new, Effect::$new_to_old)),* }
             }
@@ -97,31 +98,31 @@ rules! {
     /// A method, or a direction of one, is gone. New peers answer −32601 or ignore it.
     MethodRemoved = "method-removed", Lossy / Safe, api Major, mirrors MethodAdded;
     /// A message's method string is another.
-    MethodStringChanged = "method-string-changed", Breaking / Breaking, api None, mirrors MethodStringChanged;
+    MethodStringChanged = "method-string-changed", Breaking / Breaking, api Patch, mirrors MethodStringChanged;
     /// A request became a notification, or the reverse.
     KindChanged = "kind-changed", Breaking / Breaking, api Major, mirrors KindChanged;
     /// Another party sends it.
     DirectionChanged = "direction-changed", Breaking / Breaking, api Major, mirrors DirectionChanged;
     /// It may be sent earlier than before.
-    PhaseWidened = "phase-widened", Safe / Breaking, api None, mirrors PhaseNarrowed;
+    PhaseWidened = "phase-widened", Safe / Breaking, api Patch, mirrors PhaseNarrowed;
     /// It may be sent only later than before.
-    PhaseNarrowed = "phase-narrowed", Breaking / Safe, api None, mirrors PhaseWidened;
+    PhaseNarrowed = "phase-narrowed", Breaking / Safe, api Patch, mirrors PhaseWidened;
     /// It belongs to another part of the conversation.
-    PhaseChanged = "phase-changed", Breaking / Breaking, api None, mirrors PhaseChanged;
+    PhaseChanged = "phase-changed", Breaking / Breaking, api Patch, mirrors PhaseChanged;
     /// It needs a capability now.
-    CapabilityRequired = "capability-required", Breaking / Safe, api None, mirrors CapabilityDropped;
+    CapabilityRequired = "capability-required", Breaking / Safe, api Patch, mirrors CapabilityDropped;
     /// It needs no capability any more.
-    CapabilityDropped = "capability-dropped", Safe / Breaking, api None, mirrors CapabilityRequired;
+    CapabilityDropped = "capability-dropped", Safe / Breaking, api Patch, mirrors CapabilityRequired;
     /// It needs another capability.
-    CapabilityChanged = "capability-changed", Breaking / Breaking, api None, mirrors CapabilityChanged;
+    CapabilityChanged = "capability-changed", Breaking / Breaking, api Patch, mirrors CapabilityChanged;
     /// It may be sent only once now.
-    OnceRequired = "once-required", Breaking / Safe, api None, mirrors OnceDropped;
+    OnceRequired = "once-required", Breaking / Safe, api Patch, mirrors OnceDropped;
     /// It may be sent again.
-    OnceDropped = "once-dropped", Safe / Breaking, api None, mirrors OnceRequired;
+    OnceDropped = "once-dropped", Safe / Breaking, api Patch, mirrors OnceRequired;
     /// Its answer must be exactly `{}` now.
-    EmptyResultRequired = "empty-result-required", Breaking / Safe, api None, mirrors EmptyResultDropped;
+    EmptyResultRequired = "empty-result-required", Breaking / Safe, api Patch, mirrors EmptyResultDropped;
     /// Its answer may say something.
-    EmptyResultDropped = "empty-result-dropped", Safe / Breaking, api None, mirrors EmptyResultRequired;
+    EmptyResultDropped = "empty-result-dropped", Safe / Breaking, api Patch, mirrors EmptyResultRequired;
     /// Its answer has another type.
     ResultChanged = "result-changed", Breaking / Breaking, api Major, mirrors ResultChanged;
     /// Its parameters have another type.
@@ -142,28 +143,30 @@ rules! {
     FieldRequired = "field-required", Breaking / Safe, api Major, mirrors FieldOptional;
     /// A member may be left out.
     FieldOptional = "field-optional", Safe / Breaking, api Major, mirrors FieldRequired;
-    /// Absence means the empty list now.
-    DefaultAdded = "default-added", Safe / Safe, api None, mirrors DefaultRemoved;
+    /// The absence of an optional list means the empty list now.
+    DefaultAdded = "default-added", Safe / Safe, api Major, mirrors DefaultRemoved;
     /// Absence means nothing in particular any more.
-    DefaultRemoved = "default-removed", Safe / Safe, api None, mirrors DefaultAdded;
+    DefaultRemoved = "default-removed", Safe / Safe, api Major, mirrors DefaultAdded;
     /// It accepts everything it did, and more.
     TypeWidened = "type-widened", Safe / Breaking, api Major, mirrors TypeNarrowed;
     /// It accepts part of what it did.
     TypeNarrowed = "type-narrowed", Breaking / Safe, api Major, mirrors TypeWidened;
     /// It accepts something else.
     TypeChanged = "type-changed", Breaking / Breaking, api Major, mirrors TypeChanged;
+    /// The same on the wire, and another type in Rust.
+    RustTypeChanged = "rust-type-changed", Safe / Safe, api Major, mirrors RustTypeChanged;
     /// A bound of a number was moved inwards, or added.
-    BoundTightened = "bound-tightened", Breaking / Safe, api None, mirrors BoundLoosened;
+    BoundTightened = "bound-tightened", Breaking / Safe, api Patch, mirrors BoundLoosened;
     /// A bound of a number was moved outwards, or dropped.
-    BoundLoosened = "bound-loosened", Safe / Breaking, api None, mirrors BoundTightened;
+    BoundLoosened = "bound-loosened", Safe / Breaking, api Patch, mirrors BoundTightened;
     /// The bounds of a number moved in both directions.
-    BoundChanged = "bound-changed", Breaking / Breaking, api None, mirrors BoundChanged;
+    BoundChanged = "bound-changed", Breaking / Breaking, api Patch, mirrors BoundChanged;
     /// A string's format or pattern takes less.
-    TextTightened = "text-tightened", Breaking / Safe, api None, mirrors TextLoosened;
+    TextTightened = "text-tightened", Breaking / Safe, api Patch, mirrors TextLoosened;
     /// A string's format or pattern takes more.
-    TextLoosened = "text-loosened", Safe / Breaking, api None, mirrors TextTightened;
+    TextLoosened = "text-loosened", Safe / Breaking, api Patch, mirrors TextTightened;
     /// A string's format or pattern is another.
-    TextChanged = "text-changed", Breaking / Breaking, api None, mirrors TextChanged;
+    TextChanged = "text-changed", Breaking / Breaking, api Patch, mirrors TextChanged;
     /// An enum has a new member. TypeScript peers refuse the whole message for one they don't know.
     MemberAdded = "enum-member-added", Safe / Breaking, api Minor, mirrors MemberRemoved;
     /// A member of an enum is gone.
@@ -173,11 +176,15 @@ rules! {
     /// An alternative of a union is gone.
     AlternativeRemoved = "union-member-removed", Breaking / Safe, api Major, mirrors AlternativeAdded;
     /// The constant that tells an alternative apart is another.
-    TagChanged = "tag-changed", Breaking / Breaking, api None, mirrors TagChanged;
+    TagChanged = "tag-changed", Breaking / Breaking, api Patch, mirrors TagChanged;
     /// Upstream closes the object: TypeScript peers strip members they don't know.
     ObjectClosed = "object-closed", Lossy / Safe, api None, mirrors ObjectOpened;
     /// Upstream opens the object: TypeScript peers keep members they don't know.
     ObjectOpened = "object-opened", Safe / Lossy, api None, mirrors ObjectClosed;
+    /// A member nobody declared may not be there at all: peers that ignored it refuse it.
+    MemberForbidden = "member-forbidden", Safe / Safe, api None, mirrors MemberAllowed;
+    /// A member is no longer forbidden.
+    MemberAllowed = "member-allowed", Safe / Safe, api None, mirrors MemberForbidden;
     /// A type is new; where it is used is a change of its own.
     TypeAdded = "type-added", Safe / Safe, api Minor, mirrors TypeRemoved;
     /// A type is gone; where it was used is a change of its own.
@@ -189,7 +196,7 @@ rules! {
     /// A constant of the protocol is gone.
     ConstantRemoved = "constant-removed", Safe / Safe, api Major, mirrors ConstantAdded;
     /// A constant of the protocol has another value.
-    ConstantChanged = "constant-changed", Breaking / Breaking, api None, mirrors ConstantChanged;
+    ConstantChanged = "constant-changed", Breaking / Breaking, api Patch, mirrors ConstantChanged;
 }
 
 impl Rule {
@@ -197,7 +204,12 @@ impl Rule {
     pub fn is_on_the_wire(self) -> bool {
         !matches!(
             self,
-            Rule::TypeAdded | Rule::TypeRemoved | Rule::TypeRenamed | Rule::ConstantAdded | Rule::ConstantRemoved
+            Rule::RustTypeChanged
+                | Rule::TypeAdded
+                | Rule::TypeRemoved
+                | Rule::TypeRenamed
+                | Rule::ConstantAdded
+                | Rule::ConstantRemoved
         )
     }
 }

@@ -33,8 +33,10 @@ fn constructor(name: &str, fields: &BTreeMap<String, Field>) -> TokenStream {
         if field.presence == Presence::Optional {
             return quote!(#name: None);
         }
-        let value = convert(&field.ty, quote!(#name));
-        quote!(#name: #value)
+        if !converts(&field.ty) {
+            return quote!(#name);
+        }
+        quote!(#name: #name.into())
     });
     let setters = fields
         .iter()

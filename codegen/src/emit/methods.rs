@@ -111,6 +111,7 @@ fn sender(from: Party, kind: Kind, methods: &[&Method]) -> TokenStream {
         #docs
         #[derive(Clone, Debug, PartialEq)]
         #[non_exhaustive]
+        #[allow(clippy::large_enum_variant, reason = "one message at a time; a box would stand in every pattern")]
         pub enum #name {
             #(#variant_docs #variants(#params),)*
             /// A method this version does not know, with its parameters as sent.

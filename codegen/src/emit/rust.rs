@@ -58,7 +58,7 @@ pub fn rust(ty: &Type) -> TokenStream {
     match ty {
         Type::Any => quote!(Value),
         Type::Boolean => quote!(bool),
-        Type::Number(bounds) if bounds.integer => quote!(i64),
+        Type::Number(bounds) if bounds.integer => quote!(Integer),
         Type::Number(_) => quote!(Number),
         Type::Text(_) => quote!(String),
         Type::Id => quote!(crate::wire::RequestId),

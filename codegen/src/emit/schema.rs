@@ -1,34 +1,52 @@
-//! `schema/<version>.json`: the repaired schema, which validates whole messages of real peers.
+//! The repaired schema: tolerant in `schema/<version>.json`, which validates whole messages of real
+//! peers; strict to tell what a version itself says.
 
 use serde_json::{Map, Value, json};
 
 use crate::lower::{Kind as MethodKind, Method, Party, Protocol};
-use crate::model::{Field, Kind, Presence, Type, TypeDef};
+use crate::model::{Field, Kind, Model, Presence, Type, TypeDef};
 
-/// Prints the schema.
+/// What a schema says of values of later versions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// Members of enums, blocks and methods the version does not know pass, and so do other patterns.
+    Tolerant,
+    /// Only what the version knows passes; objects stay open.
+    Strict,
+}
+
+/// Prints the file.
 pub fn print(protocol: &Protocol) -> String {
+    let mut text = serde_json::to_string_pretty(&schema_of(protocol, Profile::Tolerant)).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// The types' definitions alone.
+pub fn definitions_of(model: &Model, profile: Profile) -> Map<String, Value> {
+    model.types.iter().map(|(name, definition)| (name.clone(), type_def(definition, profile))).collect()
+}
+
+/// The whole schema.
+pub fn schema_of(protocol: &Protocol, profile: Profile) -> Value {
     let version = &protocol.model.version;
-    let mut defs: Map<String, Value> =
-        protocol.model.types.iter().map(|(name, definition)| (name.clone(), type_def(name, definition))).collect();
+    let mut defs = definitions_of(&protocol.model, profile);
     let mut entries = Vec::new();
     for party in [Party::View, Party::Host, Party::Sandbox] {
         let methods: Vec<&Method> = protocol.methods.iter().filter(|method| method.row.from == party).collect();
         let name = format!("{}Message", party.variant());
-        defs.insert(name.clone(), message(party, &methods));
+        defs.insert(name.clone(), message(party, &methods, profile));
         entries.push(reference(&name));
     }
     defs.extend(envelopes());
-    let mut text = serde_json::to_string_pretty(&json!({
+    json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": format!("MCP Apps {version}, repaired"),
         "description": "Written by `cargo run -p codegen` from the published schema. Validates whole JSON-RPC messages: \
             `#/$defs/ViewMessage`, `#/$defs/HostMessage` and `#/$defs/SandboxMessage` by sender.",
         "anyOf": entries,
         "$defs": defs,
-    }))
-    .unwrap_or_default();
-    text.push('\n');
-    text
+    })
 }
 
 fn reference(name: &str) -> Value {
@@ -62,11 +80,11 @@ fn envelopes() -> Map<String, Value> {
 }
 
 /// Everything one party sends: a branch per method, one for methods nobody knows, and answers.
-fn message(party: Party, methods: &[&Method]) -> Value {
+fn message(party: Party, methods: &[&Method], profile: Profile) -> Value {
     let mut known: Vec<&str> = methods.iter().map(|method| method.row.name.as_str()).collect();
     known.dedup();
-    let mut branches: Vec<Value> = methods.iter().map(|method| request(method)).collect();
-    branches.push(json!({
+    let mut branches: Vec<Value> = methods.iter().map(|method| request(method, profile)).collect();
+    let unknown = json!({
         "title": "a method this version does not know",
         "type": "object",
         "properties": {
@@ -77,12 +95,13 @@ fn message(party: Party, methods: &[&Method]) -> Value {
         },
         "required": ["jsonrpc", "method"],
         "additionalProperties": false,
-    }));
+    });
+    branches.extend((profile == Profile::Tolerant).then_some(unknown));
     branches.extend([reference("JsonRpcResult"), reference("JsonRpcError")]);
     json!({ "description": format!("A JSON-RPC message the {} sends.", party.variant()), "anyOf": branches })
 }
 
-fn request(method: &Method) -> Value {
+fn request(method: &Method, profile: Profile) -> Value {
     let mut members = Map::new();
     let mut required = vec!["jsonrpc", "method"];
     members.insert("jsonrpc".to_owned(), json!({ "const": "2.0" }));
@@ -91,7 +110,10 @@ fn request(method: &Method) -> Value {
         members.insert("id".to_owned(), json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }] }));
         required.push("id");
     }
-    members.insert("params".to_owned(), method.params.as_ref().map_or_else(|| json!({ "type": "object" }), ty));
+    members.insert(
+        "params".to_owned(),
+        method.params.as_ref().map_or_else(|| json!({ "type": "object" }), |params| ty(params, profile)),
+    );
     if !method.params_optional {
         required.push("params");
     }
@@ -105,25 +127,35 @@ fn request(method: &Method) -> Value {
     })
 }
 
-fn type_def(_name: &str, definition: &TypeDef) -> Value {
+fn type_def(definition: &TypeDef, profile: Profile) -> Value {
     let mut printed = match &definition.kind {
-        Kind::Alias(alias) => ty(alias),
-        // Unknown members are for the reader to keep, so the schema lets them pass.
+        Kind::Alias(alias) => ty(alias, profile),
         Kind::Enum(members) if members.len() > 1 => {
             let values: Vec<&str> = members.iter().map(|member| member.value.as_str()).collect();
-            json!({ "type": "string", "examples": values })
+            match profile {
+                // Unknown members are for the reader to keep, so the schema lets them pass.
+                Profile::Tolerant => json!({ "type": "string", "examples": values }),
+                Profile::Strict => json!({ "type": "string", "enum": values }),
+            }
         }
         Kind::Enum(members) => json!({ "const": members.first().map(|member| &member.value) }),
-        Kind::Struct { fields, tag, .. } => object(fields, tag.as_deref()),
+        Kind::Struct { fields, tag, forbidden, .. } => {
+            let mut printed = object(fields, tag.as_deref(), profile);
+            for name in forbidden.iter().filter(|_| profile == Profile::Strict) {
+                printed["properties"][name] = json!({ "not": {} });
+            }
+            printed
+        }
         Kind::Tagged(members) => {
             let known: Vec<&String> = members.keys().collect();
             let mut branches: Vec<Value> = members.values().map(|name| reference(name)).collect();
-            branches.push(json!({
+            let unknown = json!({
                 "title": "a block this version does not know",
                 "type": "object",
                 "properties": { "type": { "type": "string", "not": { "enum": known } } },
                 "required": ["type"],
-            }));
+            });
+            branches.extend((profile == Profile::Tolerant).then_some(unknown));
             json!({ "anyOf": branches })
         }
         Kind::Keyed(members) => {
@@ -137,7 +169,7 @@ fn type_def(_name: &str, definition: &TypeDef) -> Value {
     printed
 }
 
-fn object(fields: &std::collections::BTreeMap<String, Field>, tag: Option<&str>) -> Value {
+fn object(fields: &std::collections::BTreeMap<String, Field>, tag: Option<&str>, profile: Profile) -> Value {
     let mut members = Map::new();
     let mut required: Vec<&str> = Vec::new();
     if let Some(tag) = tag {
@@ -145,7 +177,7 @@ fn object(fields: &std::collections::BTreeMap<String, Field>, tag: Option<&str>)
         required.push("type");
     }
     for (wire, field) in fields {
-        let mut printed = ty(&field.ty);
+        let mut printed = ty(&field.ty, profile);
         if let (Some(doc), Value::Object(printed)) = (&field.doc, &mut printed) {
             printed.insert("description".to_owned(), json!(doc));
         }
@@ -163,8 +195,9 @@ fn object(fields: &std::collections::BTreeMap<String, Field>, tag: Option<&str>)
     printed
 }
 
-fn ty(ty_: &Type) -> Value {
-    match ty_ {
+/// One type.
+pub fn ty(of: &Type, profile: Profile) -> Value {
+    match of {
         Type::Any => json!({}),
         Type::Boolean => json!({ "type": "boolean" }),
         Type::Number(bounds) => {
@@ -176,26 +209,33 @@ fn ty(ty_: &Type) -> Value {
             }
             printed
         }
-        // Upstream's date-time pattern differs between releases; the annotation says enough.
-        Type::Text(text) => match &text.format {
-            Some(format) => json!({ "type": "string", "format": format }),
-            None => json!({ "type": "string" }),
-        },
+        Type::Text(text) => {
+            let mut printed = json!({ "type": "string" });
+            // Upstream's date-time pattern differs between releases; the annotation says enough.
+            let pattern = text.pattern.as_ref().filter(|_| profile == Profile::Strict);
+            for (keyword, limit) in [("format", text.format.as_ref()), ("pattern", pattern)] {
+                if let Some(limit) = limit {
+                    printed[keyword] = json!(limit);
+                }
+            }
+            printed
+        }
         Type::Id => json!({
             "anyOf": [{ "type": "string" }, { "type": "integer", "minimum": -MAX_SAFE_INTEGER, "maximum": MAX_SAFE_INTEGER }],
         }),
         Type::Empty | Type::Permission => json!({ "type": "object" }),
         Type::Schema(like) => like.to_json(false),
-        Type::Array(items) => json!({ "type": "array", "items": ty(items) }),
+        Type::Array(items) => json!({ "type": "array", "items": ty(items, profile) }),
         Type::Map(keys, values) => {
-            let mut printed = json!({ "type": "object", "additionalProperties": ty(values) });
+            let mut printed = json!({ "type": "object", "additionalProperties": ty(values, profile) });
             if let Some(keys) = keys {
                 printed["propertyNames"] = reference(keys);
             }
             printed
         }
         Type::OneOrMany(one) => {
-            json!({ "anyOf": [ty(one), { "type": "array", "items": ty(one) }] })
+            let one = ty(one, profile);
+            json!({ "anyOf": [one, { "type": "array", "items": one }] })
         }
         Type::Named(name) => reference(name),
     }

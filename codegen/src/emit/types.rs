@@ -19,9 +19,10 @@ use crate::naming::pascal;
 pub fn structs(protocol: &Protocol) -> Result<BTreeMap<String, syn::ItemStruct>> {
     let mut settings = TypeSpaceSettings::default();
     settings.with_map_type("::std::collections::BTreeMap".to_owned());
-    let number =
-        serde_json::from_value(json!({ "type": "number" })).map_err(|error| refuse(protocol, "number", error))?;
-    settings.with_conversion(number, "Number", std::iter::empty());
+    for (word, name) in [("number", "Number"), ("integer", "Integer")] {
+        let number = serde_json::from_value(json!({ "type": word })).map_err(|error| refuse(protocol, word, error))?;
+        settings.with_conversion(number, name, std::iter::empty());
+    }
     let mut definitions = serde_json::Map::new();
     for name in ["EmptyObject", "Permission"] {
         definitions.insert(name.to_owned(), json!({ "type": "object" }));

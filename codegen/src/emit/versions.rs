@@ -56,6 +56,7 @@ const LIB: &str = r#"//! Types and methods of MCP Apps (extension `io.modelconte
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+#[allow(dead_code, unused_imports, reason = "a version uses what its schema needs")]
 pub mod wire;
 
 "#;

@@ -31,7 +31,7 @@ fn take(node: &mut Node, name: String, hoisted: &mut BTreeMap<String, Node>) -> 
     let shape = std::mem::replace(&mut node.shape, Shape::Ref(name.clone()));
     let copy = Node { at: node.at.clone(), doc: None, shape };
     if let Some(first) = hoisted.get(&name) {
-        if first.key() != copy.key() {
+        if first.key() != copy.key() || first.strangers() != copy.strangers() {
             return Err(Error::new(Stage::Normalize, format!("this `{name}` differs from the one at {}", first.at))
                 .at(copy.at)
                 .remedy("if they are meant to differ, give one a row of its own in spec/names.toml"));

@@ -1,5 +1,7 @@
 //! Gives every inline shape that is left a definition of its own.
 
+use std::collections::BTreeSet;
+
 use super::names::Names;
 use crate::error::{Error, Result, Stage};
 use crate::naming::pascal;
@@ -12,12 +14,12 @@ pub const LONGEST: usize = 45;
 /// Names inline objects, enums and unions after their owner and property, or by the table.
 pub fn name(document: &mut Document, names: &Names) -> Result<()> {
     let mut queue: Vec<String> = document.defs.keys().cloned().collect();
-    let mut used = Vec::new();
+    let (mut used, known) = (Vec::new(), Known::of(document));
     while let Some(owner) = queue.pop() {
         let Some(mut node) = document.defs.remove(&owner) else {
             continue;
         };
-        let mut namer = Namer { owner: &owner, names, found: Vec::new(), used: &mut used };
+        let mut namer = Namer { owner: &owner, names, known: &known, found: Vec::new(), used: &mut used };
         namer.definition(&mut node)?;
         let found = namer.found;
         document.defs.insert(owner.clone(), node);
@@ -37,9 +39,34 @@ pub fn name(document: &mut Document, names: &Names) -> Result<()> {
     Ok(())
 }
 
+/// The objects that have a name: it, their place and their members.
+struct Known(Vec<(String, String, BTreeSet<String>)>);
+
+impl Known {
+    fn of(document: &Document) -> Known {
+        let objects = document.defs.iter().filter_map(|(name, node)| match &node.shape {
+            Shape::Object(object) => Some((name.clone(), node.at.clone(), object.properties.keys().cloned().collect())),
+            _ => None,
+        });
+        Known(objects.collect())
+    }
+
+    /// Of an inline object that has most members of a named one: that it may be a copy which alone was changed.
+    fn resembled(&self, node: &Node) -> String {
+        let Shape::Object(object) = &node.shape else { return String::new() };
+        let shared =
+            |members: &BTreeSet<String>| members.iter().filter(|name| object.properties.contains_key(*name)).count();
+        let most = self.0.iter().max_by_key(|(_, _, members)| shared(members));
+        let most = most.filter(|(_, _, members)| 2 * shared(members) > members.len().max(object.properties.len()));
+        most.map(|(name, at, _)| format!("; it differs from `{name}` at {at}, of which it may be a copy"))
+            .unwrap_or_default()
+    }
+}
+
 struct Namer<'a> {
     owner: &'a str,
     names: &'a Names,
+    known: &'a Known,
     found: Vec<(String, Node)>,
     used: &'a mut Vec<String>,
 }
@@ -79,7 +106,8 @@ impl Namer<'_> {
                 }
                 let name = name.cloned().unwrap_or_else(|| derived.to_owned());
                 if !is_type_name(&name) || name.len() > LONGEST {
-                    return Err(Error::new(Stage::Normalize, format!("the inline shape would be named `{name}`"))
+                    let message = format!("the inline shape would be named `{name}`{}", self.known.resembled(node));
+                    return Err(Error::new(Stage::Normalize, message)
                         .at(&node.at)
                         .remedy(format!("add \"{pointer}\" to the [names] table of spec/names.toml")));
                 }

@@ -10,14 +10,24 @@ use crate::schema::{Document, Node, Shape};
 /// Messages are never linked to, nor are results: two results that look the same answer
 /// different requests. MCP's own shapes know nothing of MCP Apps and are left alone.
 pub fn relink(document: &mut Document) -> Result<()> {
-    let mut names: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut names = Targets::new();
     for (name, node) in &document.defs {
         if is_apps(name) && is_target(name, node) {
-            names.entry(node.key()).or_default().push(name.clone());
+            let target = Target { name: name.clone(), at: node.at.clone(), strangers: node.strangers() };
+            names.entry(node.key()).or_default().push(target);
         }
     }
     let apps = document.defs.iter_mut().filter(|(name, _)| is_apps(name));
     apps.map(|(_, node)| node).try_for_each(|node| below(node, &mut |node| link(node, &names)))
+}
+
+/// What an inline shape can be a copy of, by the key of the shape.
+type Targets = BTreeMap<String, Vec<Target>>;
+
+struct Target {
+    name: String,
+    at: String,
+    strangers: String,
 }
 
 fn is_apps(name: &str) -> bool {
@@ -34,16 +44,28 @@ fn is_target(name: &str, node: &Node) -> bool {
     shape && !name.ends_with("Result")
 }
 
-fn link(node: &mut Node, names: &BTreeMap<String, Vec<String>>) -> Result<bool> {
+fn link(node: &mut Node, names: &Targets) -> Result<bool> {
     match names.get(&node.key()).map(Vec::as_slice) {
         None => Ok(false),
-        Some([name]) => {
-            node.shape = Shape::Ref(name.clone());
+        Some([target]) if target.strangers != node.strangers() => Err(Error::new(
+            Stage::Normalize,
+            format!(
+                "this copy of `{}` treats members it does not declare unlike the one at {}",
+                target.name, target.at
+            ),
+        )
+        .at(&node.at)
+        .remedy("upstream's copies disagree: a named repair in codegen/src/repair.rs must say which is meant")),
+        Some([target]) => {
+            node.shape = Shape::Ref(target.name.clone());
             Ok(true)
         }
         Some(several) => Err(Error::new(
             Stage::Normalize,
-            format!("this inline shape equals {}", several.join(" and ")),
+            format!(
+                "this inline shape equals {}",
+                several.iter().map(|target| target.name.as_str()).collect::<Vec<_>>().join(" and ")
+            ),
         )
         .at(&node.at)
         .remedy("the definitions cannot be told apart by shape: teach codegen/src/normalize/relink.rs which is meant")),

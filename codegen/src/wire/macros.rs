@@ -82,6 +82,12 @@ macro_rules! tagged_union {
                     $(#[serde(rename = $value)] $variant(&'a $ty),)*
                 }
                 match self {
+                    // A block that was read outside a union has its tag in `extra`; ours is the only one.
+                    $($name::$variant(block) if block.extra.contains_key($tag) => {
+                        let mut block = block.clone();
+                        block.extra.remove($tag);
+                        Known::$variant(&block).serialize(serializer)
+                    })*
                     $($name::$variant(block) => Known::$variant(block).serialize(serializer),)*
                     $name::Other(block) => $crate::wire::unknown_block(block, serializer),
                 }

@@ -377,6 +377,10 @@ impl Notification for ToolListChangedNotification {
 /// A request the View sends, told apart by its method. Methods the version does not know are kept in `Other`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one message at a time; a box would stand in every pattern"
+)]
 pub enum ViewRequest {
     /// `ui/download-file`: The View asks the Host to save files to the user's disk, because its sandbox can't. The Host should confirm with its user and clean up the file name; a linked resource it fetches itself. A refusal is `isError` or a JSON-RPC error.
     DownloadFile(McpUiDownloadFileRequestParams),
@@ -516,6 +520,10 @@ impl ViewRequest {
 /// A notification the View sends, told apart by its method. Methods the version does not know are kept in `Other`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one message at a time; a box would stand in every pattern"
+)]
 pub enum ViewNotification {
     /// `ui/notifications/initialized`: The View has taken in the answer to `ui/initialize` and can receive messages; only now may the Host send any. Register handlers before sending it: tool input and result may follow at once and come only once.
     Initialized(Option<EmptyObject>),
@@ -622,6 +630,10 @@ impl ViewNotification {
 /// A request the Host sends, told apart by its method. Methods the version does not know are kept in `Other`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one message at a time; a box would stand in every pattern"
+)]
 pub enum HostRequest {
     /// `ui/resource-teardown`: The Host is about to remove the View, for whatever reason. The View saves its state and answers; the Host should wait, but not for ever: a TypeScript View without a handler answers -32601.
     ResourceTeardown(EmptyObject),
@@ -697,6 +709,10 @@ impl HostRequest {
 /// A notification the Host sends, told apart by its method. Methods the version does not know are kept in `Other`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one message at a time; a box would stand in every pattern"
+)]
 pub enum HostNotification {
     /// `ui/notifications/host-context-changed`: Something in the View's surroundings has changed: theme, size, display mode, language. Carries only the members that changed.
     HostContextChanged(McpUiHostContext),
@@ -831,6 +847,10 @@ impl HostNotification {
 /// A notification the Sandbox sends, told apart by its method. Methods the version does not know are kept in `Other`.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "one message at a time; a box would stand in every pattern"
+)]
 pub enum SandboxNotification {
     /// `ui/notifications/sandbox-proxy-ready`: The proxy page of a web Host has loaded and can take the View's page. A proxy must drop it when it comes from the View, which could otherwise fake it.
     SandboxProxyReady(EmptyObject),

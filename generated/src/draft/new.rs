@@ -3,6 +3,7 @@
 //! Constructors for the structs of draft.
 
 use crate::wire::EmptyObject;
+use crate::wire::Integer;
 use crate::wire::JsonObject;
 use crate::wire::Number;
 use crate::wire::Permission;
@@ -125,7 +126,7 @@ impl CallToolResult {
     pub fn new(content: Vec<ContentBlock>) -> Self {
         Self {
             meta: None,
-            content: content,
+            content,
             is_error: None,
             structured_content: None,
             extra: JsonObject::new(),
@@ -204,12 +205,12 @@ impl CancelledNotificationParams {
 impl CreateMessageRequestParams {
     /// Creates it from the members that are always there.
     #[must_use]
-    pub fn new(max_tokens: impl Into<i64>, messages: Vec<SamplingMessage>) -> Self {
+    pub fn new(max_tokens: impl Into<Integer>, messages: Vec<SamplingMessage>) -> Self {
         Self {
             meta: None,
             include_context: None,
             max_tokens: max_tokens.into(),
-            messages: messages,
+            messages,
             metadata: None,
             model_preferences: None,
             stop_sequences: None,
@@ -477,7 +478,7 @@ impl ListPromptsResult {
         Self {
             meta: None,
             next_cursor: None,
-            prompts: prompts,
+            prompts,
             extra: JsonObject::new(),
         }
     }
@@ -502,7 +503,7 @@ impl ListResourceTemplatesResult {
         Self {
             meta: None,
             next_cursor: None,
-            resource_templates: resource_templates,
+            resource_templates,
             extra: JsonObject::new(),
         }
     }
@@ -527,7 +528,7 @@ impl ListResourcesResult {
         Self {
             meta: None,
             next_cursor: None,
-            resources: resources,
+            resources,
             extra: JsonObject::new(),
         }
     }
@@ -552,7 +553,7 @@ impl ListToolsResult {
         Self {
             meta: None,
             next_cursor: None,
-            tools: tools,
+            tools,
             extra: JsonObject::new(),
         }
     }
@@ -734,7 +735,7 @@ impl McpUiDownloadFileRequestParams {
     #[must_use]
     pub fn new(contents: Vec<McpUiDownloadContent>) -> Self {
         Self {
-            contents: contents,
+            contents,
             extra: JsonObject::new(),
         }
     }
@@ -1127,7 +1128,7 @@ impl McpUiMessageRequestParams {
     #[must_use]
     pub fn new(content: Vec<ContentBlock>, role: impl Into<McpUiMessageRole>) -> Self {
         Self {
-            content: content,
+            content,
             role: role.into(),
             extra: JsonObject::new(),
         }
@@ -1785,7 +1786,7 @@ impl ReadResourceResult {
     pub fn new(contents: Vec<ResourceContents>) -> Self {
         Self {
             meta: None,
-            contents: contents,
+            contents,
             extra: JsonObject::new(),
         }
     }
@@ -2076,7 +2077,7 @@ impl Tool {
             description: None,
             execution: None,
             icons: None,
-            input_schema: input_schema,
+            input_schema,
             name: name.into(),
             output_schema: None,
             title: None,
@@ -2212,7 +2213,7 @@ impl ToolResultContent {
     pub fn new(content: Vec<ContentBlock>, tool_use_id: impl Into<String>) -> Self {
         Self {
             meta: None,
-            content: content,
+            content,
             is_error: None,
             structured_content: None,
             tool_use_id: tool_use_id.into(),
@@ -2253,7 +2254,7 @@ impl ToolUseContent {
         Self {
             meta: None,
             id: id.into(),
-            input: input,
+            input,
             name: name.into(),
             extra: JsonObject::new(),
         }

@@ -3,6 +3,7 @@
 //! The types of draft.
 
 use crate::wire::EmptyObject;
+use crate::wire::Integer;
 use crate::wire::JsonObject;
 use crate::wire::Number;
 use crate::wire::Permission;
@@ -185,7 +186,7 @@ pub struct CreateMessageRequestParams {
     pub include_context: Option<IncludeContext>,
     /// Most tokens the answer may have. The Host may stop at fewer.
     #[serde(rename = "maxTokens")]
-    pub max_tokens: i64,
+    pub max_tokens: Integer,
     /// The conversation to continue, oldest first. It is the View's own: the Host adds none of the chat unless `includeContext` asks for it.
     pub messages: Vec<SamplingMessage>,
     /// Metadata the sender attaches to the request; holds the progress token when the sender wants progress.

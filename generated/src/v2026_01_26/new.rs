@@ -124,7 +124,7 @@ impl CallToolResult {
     pub fn new(content: Vec<ContentBlock>) -> Self {
         Self {
             meta: None,
-            content: content,
+            content,
             is_error: None,
             structured_content: None,
             extra: JsonObject::new(),
@@ -371,7 +371,7 @@ impl ListPromptsResult {
         Self {
             meta: None,
             next_cursor: None,
-            prompts: prompts,
+            prompts,
             extra: JsonObject::new(),
         }
     }
@@ -396,7 +396,7 @@ impl ListResourceTemplatesResult {
         Self {
             meta: None,
             next_cursor: None,
-            resource_templates: resource_templates,
+            resource_templates,
             extra: JsonObject::new(),
         }
     }
@@ -421,7 +421,7 @@ impl ListResourcesResult {
         Self {
             meta: None,
             next_cursor: None,
-            resources: resources,
+            resources,
             extra: JsonObject::new(),
         }
     }
@@ -446,7 +446,7 @@ impl ListToolsResult {
         Self {
             meta: None,
             next_cursor: None,
-            tools: tools,
+            tools,
             extra: JsonObject::new(),
         }
     }
@@ -953,7 +953,7 @@ impl McpUiMessageRequestParams {
     #[must_use]
     pub fn new(content: Vec<ContentBlock>, role: impl Into<McpUiMessageRole>) -> Self {
         Self {
-            content: content,
+            content,
             role: role.into(),
             extra: JsonObject::new(),
         }
@@ -1553,7 +1553,7 @@ impl ReadResourceResult {
     pub fn new(contents: Vec<ResourceContents>) -> Self {
         Self {
             meta: None,
-            contents: contents,
+            contents,
             extra: JsonObject::new(),
         }
     }
@@ -1826,7 +1826,7 @@ impl Tool {
             description: None,
             execution: None,
             icons: None,
-            input_schema: input_schema,
+            input_schema,
             name: name.into(),
             output_schema: None,
             title: None,

@@ -55,6 +55,21 @@ impl fmt::Display for DecodeError {
 
 impl std::error::Error for DecodeError {}
 
+/// Drops serde_json's ` at line 1 column 7`: the path says where, and the text that was counted
+/// is not the message the peer sent.
+fn without_position(message: &str) -> &str {
+    let position =
+        |text: &str| text.split_once(" column ").is_some_and(|(line, column)| is_digits(line) && is_digits(column));
+    match message.rsplit_once(" at line ") {
+        Some((head, tail)) if position(tail) => head,
+        _ => message,
+    }
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 fn push(full: &mut String, path: &str) {
     if path.is_empty() || path == "." {
         return;
