@@ -1,0 +1,109 @@
+//! The page on disk, and what to tell about it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use sha2::{Digest, Sha256};
+
+use super::crates::ViewCrate;
+use super::tags::{end_tag, tags};
+use super::watch::{Snapshot, Watch};
+use super::{Error, Sizes};
+use crate::embed::digest;
+
+/// A View as one HTML file.
+#[derive(Debug)]
+pub struct Page {
+    html: String,
+    folder: PathBuf,
+    sources: Vec<PathBuf>,
+}
+
+impl Page {
+    pub(super) fn new(html: String, view: &ViewCrate) -> Self {
+        Page { html, folder: view.folder.clone(), sources: view.sources.clone() }
+    }
+
+    /// The file's text.
+    pub fn html(&self) -> &str {
+        &self.html
+    }
+
+    /// Its sizes.
+    pub fn sizes(&self) -> Sizes {
+        Sizes::of(&self.html)
+    }
+
+    /// The sources of its inline scripts for a `script-src` without `'unsafe-inline'`.
+    pub fn script_hashes(&self) -> Vec<String> {
+        script_hashes(&self.html)
+    }
+
+    /// Tells when a source of the page changes; its own file `output` does not count.
+    pub fn watch(&self, output: &Path) -> Watch {
+        Watch::new(self.sources.clone(), output.to_path_buf())
+    }
+
+    /// Writes the page to `output`, and beside it, as `sha256sum` does, the digests of the page
+    /// and of the View's sources: [`crate::embed`] checks them.
+    ///
+    /// # Errors
+    ///
+    /// When a file cannot be written.
+    pub fn write(&self, output: &Path) -> Result<(), Error> {
+        let folder = output.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).map_err(Error::io(folder))?;
+        let folder = fs::canonicalize(folder).map_err(Error::io(folder))?;
+        let mut lines = vec![line(self.html.as_bytes(), Path::new(output.file_name().unwrap_or_default()))];
+        for source in Snapshot::of(std::slice::from_ref(&self.folder), output).files() {
+            let bytes = fs::read(source).map_err(Error::io(source))?;
+            lines.push(line(&bytes, &relative(&folder, source)));
+        }
+        fs::write(output, &self.html).map_err(Error::io(output))?;
+        let digests = crate::embed::digests_of(output);
+        fs::write(&digests, lines.concat()).map_err(Error::io(&digests))
+    }
+}
+
+fn line(bytes: &[u8], file: &Path) -> String {
+    format!("{}  {}\n", digest(bytes), file.display().to_string().replace('\\', "/"))
+}
+
+/// `file` as seen from `folder`; both are absolute.
+fn relative(folder: &Path, file: &Path) -> PathBuf {
+    let shared = folder.ancestors().find(|shared| file.starts_with(shared)).unwrap_or(Path::new(""));
+    let up = folder.strip_prefix(shared).unwrap_or(folder).components().map(|_| Path::new(".."));
+    up.chain(file.strip_prefix(shared)).collect()
+}
+
+fn script_hashes(html: &str) -> Vec<String> {
+    let inline = tags(html).into_iter().filter(|tag| tag.name == "script" && tag.get("src").is_none());
+    let texts = inline.map(|tag| {
+        let end = end_tag(html, tag.range.end, "script").unwrap_or(html.len());
+        &html[tag.range.end..end]
+    });
+    texts.map(|text| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inline_scripts_have_the_hashes_browsers_compute() {
+        // The example of the CSP specification.
+        let html = "<script>alert('Hello, world.');</script><script src='data:,'></script>";
+        assert_eq!(script_hashes(html), ["'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"]);
+    }
+
+    #[test]
+    fn sources_are_named_as_seen_from_the_page() {
+        assert_eq!(
+            relative(Path::new("/a/server/views"), Path::new("/a/view/src/lib.rs")),
+            Path::new("../../view/src/lib.rs")
+        );
+        assert_eq!(relative(Path::new("/a"), Path::new("/a/b/c")), Path::new("b/c"));
+    }
+}

@@ -1,0 +1,119 @@
+//! Waiting for a source to change, by looking: a View has few files, and looking works anywhere.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+const PAUSE: Duration = Duration::from_millis(300);
+
+/// Folders of products, not of sources.
+const PRODUCTS: [&str; 3] = ["target", "node_modules", "dist"];
+
+/// The sources of a page and how they were when last looked at.
+#[derive(Debug)]
+pub struct Watch {
+    folders: Vec<PathBuf>,
+    output: PathBuf,
+    seen: Snapshot,
+}
+
+impl Watch {
+    pub(super) fn new(folders: Vec<PathBuf>, output: PathBuf) -> Self {
+        let seen = Snapshot::of(&folders, &output);
+        Watch { folders, output, seen }
+    }
+
+    /// Returns once a source was changed, added or removed since the last time, with its name.
+    pub fn changed(&mut self) -> PathBuf {
+        loop {
+            if let Some(file) = self.poll() {
+                return file;
+            }
+            std::thread::sleep(PAUSE);
+        }
+    }
+
+    /// Looks once.
+    pub fn poll(&mut self) -> Option<PathBuf> {
+        let now = Snapshot::of(&self.folders, &self.output);
+        let changed = self.seen.difference(&now);
+        self.seen = now;
+        changed
+    }
+}
+
+/// Files and their times and sizes.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Snapshot(BTreeMap<PathBuf, (Option<SystemTime>, u64)>);
+
+impl Snapshot {
+    /// The files under `folders`, without products, hidden files and the page at `output`.
+    pub(super) fn of(folders: &[PathBuf], output: &Path) -> Self {
+        let mut snapshot = Snapshot::default();
+        folders.iter().for_each(|folder| snapshot.take(folder));
+        let digests = crate::embed::digests_of(output);
+        for own in [output, &digests].into_iter().filter_map(|file| fs::canonicalize(file).ok()) {
+            snapshot.0.remove(&own);
+        }
+        snapshot
+    }
+
+    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
+        self.0.keys().map(PathBuf::as_path)
+    }
+
+    fn take(&mut self, folder: &Path) {
+        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+            let (name, path) = (entry.file_name(), entry.path());
+            let name = name.to_string_lossy();
+            // What vanishes while one looks has changed, and is seen as such next time.
+            let Ok(about) = entry.metadata() else { continue };
+            if name.starts_with('.') || PRODUCTS.contains(&name.as_ref()) {
+                continue;
+            } else if about.is_dir() {
+                self.take(&path);
+            } else {
+                self.0.insert(path, (about.modified().ok(), about.len()));
+            }
+        }
+    }
+
+    fn difference(&self, now: &Snapshot) -> Option<PathBuf> {
+        let changed = now.0.iter().find(|(file, about)| self.0.get(*file) != Some(about));
+        let removed = || self.0.keys().find(|file| !now.0.contains_key(*file));
+        changed.map(|(file, _)| file).or_else(removed).cloned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_count_and_products_do_not() {
+        let root = std::env::temp_dir().join(format!("mcp-apps-watch-{}", std::process::id()));
+        let folder = |name: &str| fs::create_dir_all(root.join(name)).unwrap();
+        let write = |name: &str, text: &str| fs::write(root.join(name), text).unwrap();
+        ["src", "target", "dist"].into_iter().for_each(folder);
+        write("src/lib.rs", "1");
+        let root = fs::canonicalize(&root).unwrap();
+        let mut watch = Watch::new(vec![root.clone()], root.join("page.html"));
+        assert_eq!(watch.poll(), None);
+
+        write("target/x", "1");
+        write("dist/x", "1");
+        write("page.html", "1");
+        write("page.html.sha256", "1");
+        assert_eq!(watch.poll(), None);
+
+        write("src/lib.rs", "12");
+        assert_eq!(watch.poll(), Some(root.join("src/lib.rs")));
+        write("index.html", "1");
+        assert_eq!(watch.poll(), Some(root.join("index.html")));
+        fs::remove_file(root.join("index.html")).unwrap();
+        assert_eq!(watch.poll(), Some(root.join("index.html")));
+        assert_eq!(watch.poll(), None);
+        fs::remove_dir_all(root).unwrap();
+    }
+}

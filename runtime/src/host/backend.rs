@@ -1,0 +1,64 @@
+//! The MCP client a Host already has, as little of it as is needed.
+
+use mcp_apps_generated::wire::JsonObject;
+use serde_json::value::RawValue;
+
+use crate::error::RpcError;
+use crate::task::{BoxFuture, MaybeSend, MaybeSync};
+
+/// A client's end of one MCP connection.
+///
+/// It is asked only for what the specification lets a Host ask on a View's behalf, and with
+/// parameters of the Host's making: progress tokens and protocol metadata of a View are gone.
+pub trait Backend: MaybeSend + MaybeSync + 'static {
+    /// What the server declared it can do.
+    fn capabilities(&self) -> JsonObject;
+
+    /// Sends a request and waits for its result, which goes to the View as it is. Dropping the
+    /// future cancels the request, and the server is told so. `progress`, where given, is called
+    /// with each report on this request.
+    fn request(
+        &self,
+        method: &str,
+        params: Option<JsonObject>,
+        progress: Option<Progress>,
+    ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>>;
+}
+
+/// Takes reports on one request.
+#[cfg(not(target_arch = "wasm32"))]
+pub type Progress = Box<dyn FnMut(ProgressReport) + Send>;
+/// Takes reports on one request.
+#[cfg(target_arch = "wasm32")]
+pub type Progress = Box<dyn FnMut(ProgressReport)>;
+
+/// How far a server has come with a request.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ProgressReport {
+    /// How much is done.
+    pub progress: f64,
+    /// How much there is, if that is known.
+    pub total: Option<f64>,
+    /// A sentence for a person.
+    pub message: Option<String>,
+}
+
+impl ProgressReport {
+    /// A report.
+    pub fn new(progress: f64, total: Option<f64>, message: Option<String>) -> Self {
+        ProgressReport { progress, total, message }
+    }
+}
+
+/// What a server says has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Change {
+    /// Its tools (M5).
+    Tools,
+    /// Its resources (M11).
+    Resources,
+    /// Its prompts (M12).
+    Prompts,
+}

@@ -1,0 +1,119 @@
+//! The envelope: one JSON-RPC 2.0 message as text, with its `params` and `result` left unparsed.
+//!
+//! Reading is tolerant where it is harmless (unknown members) and silent where it must be
+//! (messages of somebody else on the same window). Writing obeys what strict peers demand: no
+//! `null` for an absent member, no member beyond JSON-RPC's own, ids from 0 (W5, W13).
+
+use mcp_apps_generated::wire::{DecodeError, RequestId, decode_at, decode_member};
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+
+use crate::error::RpcError;
+
+mod parse;
+mod write;
+
+pub use parse::parse;
+pub use write::{notification, request, response};
+
+/// One message, borrowing from the text it was parsed from.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Message<'a> {
+    /// Wants an answer under its id.
+    Request {
+        /// The sender's id.
+        id: RequestId,
+        /// The method.
+        method: String,
+        /// An object, if present.
+        params: Option<&'a RawValue>,
+    },
+    /// Wants no answer.
+    Notification {
+        /// The method.
+        method: String,
+        /// An object, if present.
+        params: Option<&'a RawValue>,
+    },
+    /// Answers a request of ours.
+    Response {
+        /// The id of that request; an error about an unreadable message may have none.
+        id: Option<RequestId>,
+        /// The result, or the error.
+        outcome: Result<&'a RawValue, RpcError>,
+    },
+}
+
+/// Why a text is not a message of this conversation.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Unreadable {
+    /// Not JSON-RPC 2.0 at all: another library's traffic on the same channel.
+    #[error("not a JSON-RPC 2.0 message")]
+    Foreign,
+    /// Longer than [`Limits::max_bytes`].
+    #[error("{0} bytes are more than this side reads")]
+    TooLong(usize),
+    /// JSON-RPC, but a member is wrong.
+    #[error("{path}: {message}")]
+    Malformed {
+        /// The id to answer under, if it could be read.
+        id: Option<RequestId>,
+        /// Whether it was a request, a notification or a response.
+        form: Form,
+        /// The member at fault.
+        path: String,
+        /// What is wrong with it.
+        message: String,
+    },
+}
+
+/// The three forms of a JSON-RPC message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Has a method and an id.
+    Request,
+    /// Has a method and no id.
+    Notification,
+    /// Has a result or an error.
+    Response,
+}
+
+/// Bounds on what a peer may make this side hold or walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// The longest message read, in bytes. Default 16 MiB.
+    pub max_bytes: usize,
+    /// The deepest nesting of arrays and objects inside `params` or `result`. Default 100.
+    pub max_depth: usize,
+    /// The most requests of the peer that may be unanswered at once. Default 1,024; each
+    /// further one is answered with an error.
+    pub max_in_flight: usize,
+    /// The most messages of one method kept for a listener that has not come yet. Default 1,024;
+    /// then the oldest is given up.
+    pub max_kept: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { max_bytes: 16 << 20, max_depth: 100, max_in_flight: 1024, max_kept: 1024 }
+    }
+}
+
+/// Decodes a message's `params`; absence is refused unless `T` is optional.
+///
+/// # Errors
+/// When they do not fit `T`; the error names the path from `params` down.
+pub fn decode_params<T: DeserializeOwned>(params: Option<&RawValue>) -> Result<T, DecodeError> {
+    decode_member("params", params)
+}
+
+/// Decodes an answer's `result`.
+///
+/// # Errors
+/// When it does not fit `T`; the error names the path from `result` down.
+pub fn decode_result<T: DeserializeOwned>(result: &RawValue) -> Result<T, DecodeError> {
+    decode_at("result", result)
+}

@@ -1,0 +1,81 @@
+//! MCP Apps (`io.modelcontextprotocol/ui`): the conversation between a Host and a View.
+//!
+//! A *View* is the HTML page that an MCP server attaches to a tool; a *Host* is the chat client
+//! that shows it. They speak JSON-RPC over a message channel, and this crate is either end of
+//! it, in layers:
+//!
+//! * [`v2026_01_26`] and, with feature `draft`, `draft`: the typed sides, `Host` and `View`, beside
+//!   the version's types. Versions are additive; use the one you were written for.
+//! * [`peer`]: the async handle they are made of, for any executor; [`transport`] is the channel
+//!   under it, [`task`] what it asks of a runtime.
+//! * [`session`]: one side of a conversation as a state machine without I/O, clock or threads;
+//!   [`lifecycle`] and [`jsonrpc`] are its rules and its envelope.
+//! * [`testing`]: scriptable counterparts in memory, for tests of yours.
+//! * [`uri`], [`csp`] and [`meta`]: what a server declares of its UIs, checked as a Host reads it.
+//! * `server`, a feature: UIs for MCP servers on rmcp 3.x.
+//! * `host`, a feature: for Hosts, apps found, loaded, caged and served.
+//! * `transcript`, a feature: judges recorded conversations of any two peers.
+//!
+//! ```
+//! use mcp_apps::task::Timeless;
+//! use mcp_apps::transport::pair;
+//! use mcp_apps::v2026_01_26::{CallToolResult, HostBuilder, Implementation, TextContent, ViewBuilder};
+//!
+//! # fn main() -> Result<(), mcp_apps::Error> {
+//! let (host_end, view_end) = pair();
+//! let (host, host_driver) = HostBuilder::new(Implementation::new("host", "1")).attach(host_end, Timeless)?;
+//! let (connecting, view_driver) = ViewBuilder::new(Implementation::new("view", "1")).connect(view_end, Timeless)?;
+//!
+//! // The Host may speak at once; the View is told when it is ready.
+//! host.tool_input(None)?;
+//! host.tool_result(&CallToolResult::new(vec![TextContent::new("sunny").into()]))?;
+//!
+//! let page = async {
+//!     let view = connecting.await?;
+//!     let result = view.tool_result().await?;
+//!     assert_eq!(result.content.len(), 1);
+//!     host.close();
+//!     Ok::<(), mcp_apps::Error>(())
+//! };
+//! let everything = futures_util::future::join3(page, host_driver, view_driver);
+//! let (done, _, _) = futures_executor::block_on(everything);
+//! # done
+//! # }
+//! ```
+
+#![deny(missing_docs)]
+#![forbid(unsafe_code)]
+
+pub use mcp_apps_generated::wire;
+
+#[cfg(feature = "bundle")]
+pub mod bundle;
+pub mod csp;
+#[cfg(feature = "draft")]
+pub mod draft;
+#[cfg(feature = "embed")]
+pub mod embed;
+pub mod error;
+#[cfg(feature = "host")]
+pub mod host;
+pub mod jsonrpc;
+pub mod lifecycle;
+mod macros;
+pub mod meta;
+pub mod peer;
+#[cfg(feature = "rmcp-3")]
+pub mod rmcp_3;
+#[cfg(feature = "server")]
+pub mod server;
+pub mod session;
+pub mod task;
+pub mod testing;
+pub mod tool;
+mod trace;
+#[cfg(feature = "transcript")]
+pub mod transcript;
+pub mod transport;
+pub mod uri;
+pub mod v2026_01_26;
+
+pub use error::{Closed, Error, Refusal, RpcError};

@@ -1,0 +1,230 @@
+//! The future that moves the messages of one session.
+
+use std::collections::HashMap;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use futures_core::Stream;
+use futures_util::future::{AbortHandle, Abortable};
+use futures_util::stream::FuturesUnordered;
+
+use super::handlers::{Answer, RequestContext};
+use super::{Peer, Shared, State, call};
+use crate::error::{Closed, Error, RpcError};
+use crate::session::{Event, IncomingId, Phase};
+use crate::task::BoxFuture;
+use crate::transport::Transport;
+
+/// Moves messages between a session and its transport, and runs the handlers. Poll it, usually
+/// by spawning it; it ends with the session. Dropping it closes the session.
+#[must_use = "messages move only while the driver is polled"]
+pub struct Driver<T: Transport> {
+    shared: Arc<Shared>,
+    transport: T,
+    running: FuturesUnordered<BoxFuture<'static, (IncomingId, Option<Answer>)>>,
+    aborts: HashMap<IncomingId, AbortHandle>,
+    sleep: Option<(Duration, BoxFuture<'static, ()>)>,
+}
+
+/// How many rounds one poll makes before it lets others run.
+const ROUNDS: usize = 64;
+
+impl<T: Transport> Driver<T> {
+    pub(crate) fn new(peer: &Peer, transport: T) -> Self {
+        let shared = Arc::clone(&peer.shared);
+        let (running, aborts) = (FuturesUnordered::new(), HashMap::new());
+        Driver { shared, transport, running, aborts, sleep: None }
+    }
+
+    /// Takes one message in.
+    fn poll_input(&mut self, cx: &mut Context<'_>) -> Result<bool, Error> {
+        match self.transport.poll_receive(cx) {
+            Poll::Pending => Ok(false),
+            Poll::Ready(Some(frame)) => {
+                let text = frame?.into_text();
+                let now = self.shared.timer.now();
+                self.shared.lock().session.receive(&text, now);
+                Ok(true)
+            }
+            Poll::Ready(None) => {
+                let mut state = self.shared.lock();
+                let open = !matches!(state.session.phase(), Phase::Closed(_));
+                state.session.close(Closed::Channel);
+                Ok(open)
+            }
+        }
+    }
+
+    fn poll_output(&mut self, cx: &mut Context<'_>) -> Result<bool, Error> {
+        let mut sent = false;
+        while let Poll::Ready(ready) = self.transport.poll_ready(cx) {
+            ready?;
+            let Some(message) = self.shared.lock().session.poll_transmit() else { break };
+            self.transport.send(message)?;
+            sent = true;
+        }
+        let _ = self.transport.poll_flush(cx)?;
+        Ok(sent)
+    }
+
+    fn poll_handlers(&mut self, cx: &mut Context<'_>) -> bool {
+        let Poll::Ready(Some((id, answer))) = Pin::new(&mut self.running).poll_next(cx) else { return false };
+        self.aborts.remove(&id);
+        if let Some(answer) = answer {
+            self.shared.lock().session.respond(id, answer);
+        }
+        true
+    }
+
+    fn poll_time(&mut self, cx: &mut Context<'_>) {
+        let Some(deadline) = self.shared.lock().session.deadline() else {
+            self.sleep = None;
+            return;
+        };
+        let now = self.shared.timer.now();
+        if deadline <= now {
+            self.shared.lock().session.tick(now);
+            cx.waker().wake_by_ref();
+            return;
+        }
+        if self.sleep.as_ref().is_none_or(|(until, _)| *until != deadline) {
+            self.sleep = Some((deadline, self.shared.timer.sleep_until(deadline)));
+        }
+        if let Some((_, sleep)) = &mut self.sleep
+            && sleep.as_mut().poll(cx).is_ready()
+        {
+            self.sleep = None;
+            cx.waker().wake_by_ref();
+        }
+    }
+
+    /// Gives what happened to those it concerns, outside the lock.
+    fn dispatch(&mut self) -> bool {
+        let events = take_events(&self.shared);
+        let any = !events.is_empty();
+        for event in events {
+            self.deal_with(event);
+        }
+        any
+    }
+
+    fn deal_with(&mut self, event: Event) {
+        match event {
+            Event::Request { id, method, params } => {
+                // It may have been cancelled while it lay here.
+                if !self.shared.lock().session.awaits(id) {
+                    return;
+                }
+                let peer = Peer { shared: Arc::clone(&self.shared) };
+                let Some(handler) = self.shared.handlers.get(&method) else {
+                    let error = RpcError::method_not_found(&method);
+                    self.shared.lock().session.respond(id, Err(error));
+                    return;
+                };
+                let context = RequestContext::new(peer, &method, params.as_deref());
+                let (abort, registration) = AbortHandle::new_pair();
+                let answer = Abortable::new(handler.serve(params, context), registration);
+                self.aborts.insert(id, abort);
+                self.running.push(Box::pin(async move { (id, answer.await.ok()) }));
+            }
+            Event::Cancelled { id, .. } => {
+                if let Some(abort) = self.aborts.remove(&id) {
+                    abort.abort();
+                }
+            }
+            other => settle(&self.shared, other),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        matches!(self.shared.lock().session.phase(), Phase::Closed(_))
+    }
+}
+
+/// The session's events that its typed side leaves to others.
+fn take_events(shared: &Shared) -> Vec<Event> {
+    let mut state = shared.lock();
+    let mut events = Vec::new();
+    while let Some(event) = state.session.poll_event() {
+        events.extend(shared.side.event(&mut state.session, event));
+    }
+    events
+}
+
+/// Deals with an event that needs no driver.
+fn settle(shared: &Shared, event: Event) {
+    crate::trace::event(&event);
+    match event {
+        Event::Settled { call, outcome } => {
+            let waiting = shared.lock().calls.remove(&call);
+            if let Some(waiting) = waiting {
+                waiting.outcome.put(outcome);
+            }
+        }
+        Event::Progress { call, params } => {
+            let progress = shared.lock().calls.get(&call).and_then(|waiting| waiting.progress.clone());
+            if let Some(progress) = progress {
+                call::report(&progress, &params);
+            }
+        }
+        Event::Notification { method, params } => {
+            let heard = shared.handlers.hear(&method, params.as_deref()) || shared.side.has_heard(&method);
+            shared.lock().topics.publish(&method, params, !heard);
+        }
+        Event::Closed(why) => {
+            let State { topics, notes, .. } = &mut *shared.lock();
+            topics.end();
+            notes.end();
+            shared.closed.set(why);
+        }
+        other => shared.lock().notes.publish(Arc::new(other)),
+    }
+}
+
+impl<T: Transport> Future for Driver<T> {
+    type Output = Result<(), Error>;
+
+    fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        let this = self.get_mut();
+        this.shared.waker.register(cx.waker());
+        for _ in 0..ROUNDS {
+            let mut busy = this.dispatch();
+            match this.poll_output(cx).and_then(|sent| Ok((sent, this.poll_input(cx)?))) {
+                Ok((sent, received)) => busy |= sent | received,
+                Err(error) => {
+                    this.shared.lock().session.close(Closed::Channel);
+                    this.dispatch();
+                    return Poll::Ready(Err(error));
+                }
+            }
+            this.poll_time(cx);
+            busy |= this.dispatch();
+            busy |= this.poll_handlers(cx);
+            if this.is_over() && !busy {
+                return this.transport.poll_flush(cx);
+            }
+            if !busy {
+                return Poll::Pending;
+            }
+        }
+        cx.waker().wake_by_ref();
+        Poll::Pending
+    }
+}
+
+impl<T: Transport> Drop for Driver<T> {
+    fn drop(&mut self) {
+        self.shared.lock().session.close(Closed::Channel);
+        for event in take_events(&self.shared) {
+            settle(&self.shared, event);
+        }
+    }
+}
+
+impl<T: Transport> std::fmt::Debug for Driver<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Driver").field("running", &self.running.len()).finish_non_exhaustive()
+    }
+}

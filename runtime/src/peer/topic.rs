@@ -1,0 +1,137 @@
+//! One kind of event and everybody who listens to it.
+
+use std::collections::VecDeque;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use futures_core::Stream;
+
+use super::mailbox::Mailbox;
+
+/// A stream of events. Every subscription sees every event from its start on; the first one
+/// also those that came before anybody listened. It ends with the session.
+#[derive(Debug)]
+pub struct Subscription<T> {
+    mailbox: Mailbox<T>,
+}
+
+impl<T> Subscription<T> {
+    /// The next event if it is there already.
+    pub fn try_next(&mut self) -> Option<T> {
+        self.mailbox.try_take()
+    }
+}
+
+impl<T> Stream for Subscription<T> {
+    type Item = T;
+
+    fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<T>> {
+        self.mailbox.poll_take(cx)
+    }
+}
+
+impl<T> Drop for Subscription<T> {
+    fn drop(&mut self) {
+        self.mailbox.close();
+    }
+}
+
+/// The publishing end.
+#[derive(Debug)]
+pub(crate) struct Topic<T> {
+    most: usize,
+    /// Events nobody has asked for yet; gone with the first subscription.
+    kept: Option<VecDeque<T>>,
+    listeners: Vec<Mailbox<T>>,
+    ended: bool,
+}
+
+impl<T: Clone> Topic<T> {
+    /// Keeps at most `most` events for a listener that is slow or has not come yet.
+    pub(crate) fn new(most: usize) -> Self {
+        Topic { most, kept: Some(VecDeque::new()), listeners: Vec::new(), ended: false }
+    }
+
+    pub(crate) fn publish(&mut self, event: T) {
+        if self.ended {
+            return;
+        }
+        if let Some(kept) = &mut self.kept {
+            if kept.len() >= self.most {
+                kept.pop_front();
+            }
+            return kept.push_back(event);
+        }
+        self.listeners.retain(|listener| listener.put(event.clone()));
+    }
+
+    pub(crate) fn subscribe(&mut self) -> Subscription<T> {
+        let mailbox = Mailbox::bounded(self.most);
+        for event in self.kept.take().unwrap_or_default() {
+            mailbox.put(event);
+        }
+        if self.ended {
+            mailbox.close();
+        } else {
+            self.listeners.push(mailbox.clone());
+        }
+        Subscription { mailbox }
+    }
+
+    /// No more events: every stream ends after what it has.
+    pub(crate) fn end(&mut self) {
+        self.ended = true;
+        self.listeners.drain(..).for_each(|listener| listener.close());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drain(subscription: &mut Subscription<u8>) -> Vec<u8> {
+        std::iter::from_fn(|| subscription.try_next()).collect()
+    }
+
+    #[test]
+    fn events_before_the_first_listener_are_kept_for_it() {
+        let mut topic = Topic::new(8);
+        topic.publish(1);
+        topic.publish(2);
+        let mut first = topic.subscribe();
+        let mut second = topic.subscribe();
+        topic.publish(3);
+        assert_eq!(drain(&mut first), [1, 2, 3]);
+        assert_eq!(drain(&mut second), [3]);
+    }
+
+    #[test]
+    fn every_listener_sees_every_event_and_a_dropped_one_is_forgotten() {
+        let mut topic = Topic::new(8);
+        let mut listeners: Vec<_> = (0..3).map(|_| topic.subscribe()).collect();
+        listeners.pop();
+        topic.publish(1);
+        assert!(listeners.iter_mut().all(|listener| drain(listener) == [1]));
+        assert_eq!(topic.listeners.len(), 2);
+    }
+
+    #[test]
+    fn what_is_kept_is_bounded() {
+        let mut topic = Topic::new(2);
+        (0..5).for_each(|n| topic.publish(n));
+        assert_eq!(drain(&mut topic.subscribe()), [3, 4]);
+    }
+
+    #[test]
+    fn an_ended_topic_still_gives_what_it_kept() {
+        let mut topic = Topic::new(2);
+        topic.publish(1);
+        topic.end();
+        topic.publish(2);
+        let mut late = topic.subscribe();
+        let waker = futures_util::task::noop_waker();
+        let mut cx = Context::from_waker(&waker);
+        assert_eq!(Pin::new(&mut late).poll_next(&mut cx), Poll::Ready(Some(1)));
+        assert_eq!(Pin::new(&mut late).poll_next(&mut cx), Poll::Ready(None));
+    }
+}

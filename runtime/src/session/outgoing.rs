@@ -1,0 +1,172 @@
+//! Commands: requests, notifications and answers of this side.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use mcp_apps_generated::wire::{Kind, RequestId};
+use serde_json::value::{RawValue, to_raw_value};
+
+use super::pending::Purpose;
+use super::{CallId, CallOptions, Event, IncomingId, Phase, Session, Side, Timeout};
+use crate::error::{Error, Refusal, RpcError};
+use crate::jsonrpc;
+use crate::lifecycle::Step;
+use crate::lifecycle::names::{CANCELLED, CONTEXT, INITIALIZE, TEARDOWN};
+
+impl Session {
+    /// Sends a request. Its outcome comes as [`Event::Settled`], exactly once.
+    ///
+    /// # Errors
+    /// When the direction, the phase or a capability forbids it; then nothing is sent.
+    pub fn request(
+        &mut self,
+        method: &str,
+        params: Option<Box<RawValue>>,
+        options: &CallOptions,
+        now: Duration,
+    ) -> Result<CallId, Error> {
+        self.gate(method, Kind::Request)?;
+        if method == TEARDOWN {
+            return Err(Refusal::Direction(method.to_owned()).into());
+        }
+        let mut params = params;
+        if options.progress {
+            params = Some(with_progress_token(params, self.pending.next_id())?);
+        }
+        let patience = match options.timeout {
+            Timeout::Usual => self.config.request_timeout,
+            Timeout::After(patience) => Some(patience),
+            Timeout::Never => None,
+        };
+        let id = self.pending.insert(method, Purpose::Call, patience, options.max_total, now);
+        self.transmit.push_back(jsonrpc::request(&RequestId::Integer(id.0), method, params.as_deref()));
+        Ok(id)
+    }
+
+    /// Sends a notification. On the Host's side the four about the tool call and the host
+    /// context are kept and sent when their turn comes, and others wait for `initialized`.
+    ///
+    /// # Errors
+    /// When the direction, the order or a capability forbids it; then nothing is sent.
+    pub fn notify(&mut self, method: &str, params: Option<Box<RawValue>>) -> Result<(), Error> {
+        if let Side::Host(_) = self.side {
+            if let Some(step) = Step::of(method) {
+                return self.deliver(step, params.unwrap_or_else(super::empty_object));
+            }
+            if method == CONTEXT {
+                let change = jsonrpc::decode_params(params.as_deref())?;
+                return self.set_context(change);
+            }
+        }
+        match self.gate(method, Kind::Notification) {
+            Err(Error::State { .. }) if self.hold(method, &params) => Ok(()),
+            Err(error) => Err(error),
+            Ok(()) => {
+                self.transmit.push_back(jsonrpc::notification(method, params.as_deref()));
+                Ok(())
+            }
+        }
+    }
+
+    /// Answers a request of the peer. `false` if nobody waits for it any more; then nothing
+    /// is sent.
+    pub fn respond(&mut self, id: IncomingId, outcome: Result<Box<RawValue>, RpcError>) -> bool {
+        let Some(incoming) = self.incoming.remove(&id) else {
+            return false;
+        };
+        let row = self.row_of_peers(&incoming.method);
+        let outcome = outcome.and_then(|result| check_result(result, row.is_some_and(|row| row.empty_result)));
+        self.transmit.push_back(jsonrpc::response(&incoming.id, outcome.as_deref()));
+        if let (Some(capabilities), Ok(_)) = (incoming.greeting, &outcome) {
+            self.greeted(capabilities);
+        }
+        true
+    }
+
+    /// Gives a request of this side up: the peer is told, and it settles as cancelled.
+    pub fn cancel(&mut self, call: CallId, reason: Option<&str>) {
+        // The handshake cannot be cancelled, and a teardown goes on until its deadline.
+        if self.pending.get(call).is_none_or(|pending| pending.purpose != Purpose::Call) {
+            return;
+        }
+        let Some(pending) = self.pending.remove(call) else {
+            return;
+        };
+        self.tell_cancelled(call, reason);
+        let outcome = Err(Error::Cancelled { method: pending.method });
+        self.events.push_back(Event::Settled { call, outcome });
+    }
+
+    pub(super) fn expire_calls(&mut self, now: Duration) {
+        for call in self.pending.expired(now) {
+            let Some(pending) = self.pending.remove(call) else {
+                continue;
+            };
+            let after = pending.patience.unwrap_or_default();
+            let error = Error::Timeout { method: pending.method, after };
+            match pending.purpose {
+                Purpose::Call => {
+                    self.tell_cancelled(call, Some("timed out"));
+                    self.events.push_back(Event::Settled { call, outcome: Err(error) });
+                }
+                Purpose::Greeting => self.events.push_back(Event::Settled { call, outcome: Err(error) }),
+                Purpose::Teardown => self.torn_down(Err(error)),
+            }
+        }
+    }
+
+    pub(super) fn send_special(
+        &mut self,
+        method: &'static str,
+        params: &RawValue,
+        patience: Option<Duration>,
+        now: Duration,
+    ) -> CallId {
+        let purpose = if method == INITIALIZE { Purpose::Greeting } else { Purpose::Teardown };
+        let id = self.pending.insert(method, purpose, patience, None, now);
+        self.transmit.push_back(jsonrpc::request(&RequestId::Integer(id.0), method, Some(params)));
+        id
+    }
+
+    fn tell_cancelled(&mut self, call: CallId, reason: Option<&str>) {
+        #[derive(serde::Serialize)]
+        #[serde(rename_all = "camelCase")]
+        struct Params<'a> {
+            request_id: i64,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            reason: Option<&'a str>,
+        }
+        if !matches!(self.phase, Phase::Ready | Phase::Closing) {
+            return;
+        }
+        if let Ok(params) = to_raw_value(&Params { request_id: call.0, reason }) {
+            self.transmit.push_back(jsonrpc::notification(CANCELLED, Some(&params)));
+        }
+    }
+}
+
+/// Adds `_meta.progressToken`, the request's own id as TypeScript Views do (W14).
+fn with_progress_token(params: Option<Box<RawValue>>, id: CallId) -> Result<Box<RawValue>, Error> {
+    type Members = BTreeMap<String, Box<RawValue>>;
+    let encode = |error: serde_json::Error| Error::Encode(error.to_string());
+    let read = |raw: &RawValue| serde_json::from_str::<Members>(raw.get()).map_err(encode);
+    let mut members = params.as_deref().map(read).transpose()?.unwrap_or_default();
+    let mut meta = members.get("_meta").map(|raw| read(raw)).transpose()?.unwrap_or_default();
+    meta.insert("progressToken".to_owned(), to_raw_value(&id.0).map_err(encode)?);
+    members.insert("_meta".to_owned(), to_raw_value(&meta).map_err(encode)?);
+    to_raw_value(&members).map_err(encode)
+}
+
+/// What a strict peer accepts as a result: an object, and for some methods an empty one (W6).
+fn check_result(result: Box<RawValue>, empty: bool) -> Result<Box<RawValue>, RpcError> {
+    if !result.get().starts_with('{') {
+        return Err(RpcError::internal("the handler's result is not an object"));
+    }
+    if empty {
+        let members: Result<BTreeMap<String, &RawValue>, _> = serde_json::from_str(result.get());
+        if !members.is_ok_and(|members| members.keys().all(|key| key == "_meta")) {
+            return Err(RpcError::internal("the handler's result is not the empty object this method answers with"));
+        }
+    }
+    Ok(result)
+}

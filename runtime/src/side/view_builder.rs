@@ -1,0 +1,231 @@
+//! How a View is put together, and its handshake.
+
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use serde_json::Value;
+
+use super::spec;
+use super::tools::{ToolBox, by_contract, definition};
+use super::view::View;
+use super::view_side::{ViewSide, ViewStore};
+use crate::error::{Error, RpcError, to_object};
+use crate::jsonrpc::Limits;
+use crate::lifecycle::derive;
+use crate::peer::{Driver, Handlers, Peer, RequestContext};
+use crate::session::{Config, Session};
+use crate::task::{BoxFuture, MaybeSend, MaybeSync, Timer};
+use crate::tool::Contract;
+use crate::transport::Transport;
+use crate::wire::{EmptyObject, JsonObject, Notification, Party, Request};
+
+/// Puts a [`View`] together.
+///
+/// ```
+/// # use mcp_apps::v2026_01_26::*;
+/// # use mcp_apps::{task::Timeless, transport::pair};
+/// # async fn page() -> Result<(), mcp_apps::Error> {
+/// let (ours, _theirs) = pair();
+/// let (connecting, driver) = ViewBuilder::new(Implementation::new("my-view", "1.0"))
+///     .display_modes([McpUiDisplayMode::Inline, McpUiDisplayMode::Fullscreen])
+///     .connect(ours, Timeless)?;
+/// // Spawn `driver`, then:
+/// let view = connecting.await?;
+/// let result = view.tool_result().await?;
+/// # drop((driver, result));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+#[must_use]
+pub struct ViewBuilder {
+    info: spec::Implementation,
+    capabilities: spec::McpUiAppCapabilities,
+    handlers: Handlers,
+    tools: Option<Arc<ToolBox>>,
+    fault: Option<Error>,
+    request_timeout: Option<Duration>,
+    limits: Limits,
+}
+
+impl ViewBuilder {
+    /// A View of this name and version.
+    pub fn new(info: impl Into<spec::Implementation>) -> Self {
+        let config = Config::new(spec::METHODS);
+        ViewBuilder {
+            info: info.into(),
+            capabilities: spec::McpUiAppCapabilities::default(),
+            handlers: Handlers::default(),
+            tools: None,
+            fault: None,
+            request_timeout: config.request_timeout,
+            limits: config.limits,
+        }
+    }
+
+    /// Declares every display mode the View supports (V4); the Host switches to no other (H40).
+    pub fn display_modes(mut self, modes: impl IntoIterator<Item = spec::McpUiDisplayMode>) -> Self {
+        self.capabilities.available_display_modes = Some(modes.into_iter().collect());
+        self
+    }
+
+    /// Declares that the View offers tools to the Host's model, and tells when they change.
+    /// They are registered through [`View::tools`], or before the handshake by [`tool`](Self::tool).
+    pub fn offer_tools(mut self) -> Self {
+        self.tool_box();
+        self
+    }
+
+    fn tool_box(&mut self) -> Arc<ToolBox> {
+        Arc::clone(self.tools.get_or_insert_with(|| Arc::new(ToolBox::declared())))
+    }
+
+    /// Offers a tool from the start. Two of one name are an error of
+    /// [`connect`](Self::connect).
+    pub fn tool<F, Fut>(mut self, tool: spec::Tool, handler: F) -> Self
+    where
+        F: Fn(JsonObject, RequestContext) -> Fut + MaybeSend + MaybeSync + 'static,
+        Fut: Future<Output = Result<spec::CallToolResult, RpcError>> + MaybeSend + 'static,
+    {
+        let added = self.tool_box().add(tool, handler);
+        self.fault = self.fault.or(added.err());
+        self
+    }
+
+    /// Offers a tool from the start, by its contract.
+    pub fn offer<C, F, Fut, E>(mut self, handler: F) -> Self
+    where
+        C: Contract + 'static,
+        F: Fn(C::Input, RequestContext) -> Fut + MaybeSend + MaybeSync + 'static,
+        Fut: Future<Output = Result<C::Output, E>> + MaybeSend + 'static,
+        E: std::fmt::Display,
+    {
+        let added = self.tool_box().add(definition::<C>(), by_contract::<C, F, Fut, E>(handler));
+        self.fault = self.fault.or(added.err());
+        self
+    }
+
+    /// Serves a request of the specification, or one of your own.
+    pub fn on_request<R, F, Fut>(mut self, handler: F) -> Self
+    where
+        R: Request + 'static,
+        F: Fn(R::Params, RequestContext) -> Fut + MaybeSend + MaybeSync + 'static,
+        Fut: Future<Output = Result<R::Result, RpcError>> + MaybeSend + 'static,
+    {
+        self.handlers.serve::<R, F, Fut>(handler);
+        self
+    }
+
+    /// Listens to a notification of the specification, or one of your own.
+    pub fn on_notification<N, F>(mut self, listener: F) -> Self
+    where
+        N: Notification + 'static,
+        F: Fn(N::Params) + MaybeSend + MaybeSync + 'static,
+    {
+        self.handlers.listen::<N, F>(listener);
+        self
+    }
+
+    /// How long this View waits for the Host's answers; `None` for ever. Default 60 s.
+    pub fn request_timeout(mut self, timeout: Option<Duration>) -> Self {
+        self.request_timeout = timeout;
+        self
+    }
+
+    /// Bounds on what the Host may cost.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// The capabilities as the Host will be told them (V1).
+    pub fn capabilities(&self) -> JsonObject {
+        let mut handled: Vec<&str> = self.handlers.methods().collect();
+        let own = spec::McpUiAppCapabilitiesTools::new().with_list_changed(true);
+        let mut declared = self.capabilities.clone();
+        if self.tools.is_some() {
+            declared.tools = Some(own);
+        }
+        handled.sort_unstable();
+        let mut capabilities = derive(spec::METHODS, Party::View, handled);
+        if let Ok(Value::Object(declared)) = serde_json::to_value(&declared) {
+            capabilities.extend(declared);
+        }
+        capabilities
+    }
+
+    /// Greets the Host. Poll the driver, usually by spawning it, and await the View.
+    ///
+    /// # Errors
+    /// When the View is ill put together: two tools of one name.
+    pub fn connect<T: Transport>(mut self, transport: T, timer: impl Timer) -> Result<(Connecting, Driver<T>), Error> {
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        let capabilities = self.capabilities();
+        let tools = self.tools.take().unwrap_or_default();
+        if tools.is_declared() {
+            tools.install(&mut self.handlers);
+        }
+        let store = Arc::new(ViewStore::new(self.limits.max_kept, tools));
+        answer_teardown(&mut self.handlers, &store);
+
+        let mut config = Config::new(spec::METHODS);
+        config.capabilities.clone_from(&capabilities);
+        config.request_timeout = self.request_timeout;
+        config.limits = self.limits;
+        let declared: spec::McpUiAppCapabilities =
+            crate::wire::decode_at("appCapabilities", Value::Object(capabilities))?;
+        let params = spec::McpUiInitializeRequestParams::new(declared, self.info, spec::PROTOCOL_VERSION);
+        let params = to_object(&params)?.ok_or_else(|| Error::Encode("found null".to_owned()))?;
+        let mut session = Session::view(config);
+        let greeting = session.initialize(&params, self.request_timeout, timer.now())?;
+
+        let side = ViewSide { store: Arc::clone(&store), greeting };
+        let peer = Peer::new(session, self.limits, self.handlers, Box::new(timer), Box::new(side));
+        let driver = Driver::new(&peer, transport);
+        let connected = store.connected.wait();
+        let view = View::new(peer, store);
+        let connecting = Connecting { view: Box::pin(async move { connected.await.map(|()| view) }) };
+        Ok((connecting, driver))
+    }
+}
+
+/// Answers `ui/resource-teardown` once no [`View::run`] is cleaning up any more (V13).
+fn answer_teardown(handlers: &mut Handlers, store: &Arc<ViewStore>) {
+    if handlers.serves(crate::lifecycle::names::TEARDOWN) {
+        return;
+    }
+    let teardown = store.teardown.clone();
+    handlers.serve::<spec::McpUiResourceTeardownRequest, _, _>(move |_: EmptyObject, _| {
+        let teardown = teardown.clone();
+        teardown.requested.set(());
+        async move {
+            teardown.released().await;
+            Ok(spec::McpUiResourceTeardownResult::default())
+        }
+    });
+}
+
+/// The handshake on its way. It fails with the Host's error, if that is the answer, or when the
+/// answer does not fit; then `initialized` is not sent, and the session is closed.
+#[must_use = "the View exists once this is done"]
+pub struct Connecting {
+    view: BoxFuture<'static, Result<View, Error>>,
+}
+
+impl Future for Connecting {
+    type Output = Result<View, Error>;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
+        self.view.as_mut().poll(cx)
+    }
+}
+
+impl std::fmt::Debug for Connecting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Connecting").finish_non_exhaustive()
+    }
+}
