@@ -1,0 +1,155 @@
+//! The traps of binaryen, on binaryen itself: what it does when left alone, and what
+//! `mcp-apps bundle` makes of it. Needs node, and npm for what is not installed:
+//! `cargo test -p mcp-apps --features bundle --test bundle_tools -- --ignored`.
+
+#![allow(clippy::unwrap_used, reason = "a test")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use mcp_apps::bundle::{Mode, Tools, wasm_opt, wasm2js};
+
+/// Grows by one page, writes there, and gives the address: the load around it must see the write.
+const GROWS: &str = r#"(module (memory (export "memory") 1)
+  (func $grows (export "grows") (result i32)
+    (drop (memory.grow (i32.const 1)))
+    (i32.store (i32.const 70000) (i32.const 42))
+    (i32.const 70000))
+  (func (export "loads") (result i32) (i32.load (call $grows)))
+  (func (export "grow") (param i32) (result i32) (memory.grow (local.get 0))))"#;
+
+/// What LLVM writes for the default processor, in one function.
+const MODERN: &str = r#"(module (memory (export "memory") 1)
+  (func (export "f") (param i32 f64) (result i64)
+    (memory.copy (i32.const 0) (i32.const 8) (i32.const 8))
+    (memory.fill (i32.const 64) (i32.const 7) (local.get 0))
+    (i64.add (i64.extend32_s (i64.extend_i32_u (local.get 0))) (i64.trunc_sat_f64_s (local.get 1)))))"#;
+
+/// Several imports of one module: what a compact import section abbreviates.
+const IMPORTS: &str = r#"(module
+  (import "./view_bg.js" "a" (func $a (param i32) (result i32)))
+  (import "./view_bg.js" "b" (func $b (param i32) (result i32)))
+  (import "./view_bg.js" "c" (func $c (param i32) (result i32)))
+  (func (export "f") (param i32) (result i32) (call $a (call $b (call $c (local.get 0))))))"#;
+
+struct Bench {
+    tools: Tools,
+    folder: PathBuf,
+}
+
+impl Bench {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("mcp-apps-bundle-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        Bench { tools: Tools::find(false).unwrap(), folder }
+    }
+
+    /// The module of a text in WebAssembly's text format.
+    fn module(&self, text: &str) -> PathBuf {
+        let (source, module) = (self.folder.join("module.wat"), self.folder.join("module.wasm"));
+        fs::write(&source, text).unwrap();
+        let mut command = self.tools.command("wasm-as");
+        command.arg("--all-features").arg(&source).arg("-o").arg(&module);
+        self.tools.run("wasm-opt", command).unwrap();
+        module
+    }
+
+    fn alone(
+        &self,
+        tool: &'static str,
+        arguments: &[&str],
+        from: &Path,
+        to: &Path,
+    ) -> Result<String, mcp_apps::bundle::Error> {
+        let mut command = self.tools.command(tool);
+        command.args(arguments).arg(from).arg("-o").arg(to);
+        self.tools.run(tool, command)
+    }
+
+    /// What `script` prints in node; `view` is the translation at `module`.
+    fn node(&self, module: &Path, script: &str) -> String {
+        let output =
+            Command::new("node").args(["--input-type=module", "--eval"]).arg(script).env("MODULE", module).output();
+        let output = output.unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
+    }
+}
+
+impl Drop for Bench {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+const SOUND: &str = "const view = (await import(process.env.MODULE)).default();";
+const ALONE: &str = "const view = await import(process.env.MODULE);";
+
+#[test]
+#[ignore = "needs node and npm"]
+fn growth_detaches_the_old_memory_as_webassembly_does() {
+    let bench = Bench::new("detach");
+    let (module, alone, sound) = (bench.module(GROWS), bench.folder.join("alone.mjs"), bench.folder.join("sound.mjs"));
+    let script = "const old = new Float64Array(view.memory.buffer); view.grow(1); \
+                  console.log(old.length, view.memory.buffer.byteLength);";
+    bench.alone("wasm2js", &["-Oz"], &module, &alone).unwrap();
+    assert_eq!(bench.node(&alone, &format!("{ALONE}{script}")), "8192 131072", "upstream has changed");
+    wasm2js(&bench.tools, &module, &sound).unwrap();
+    assert_eq!(bench.node(&sound, &format!("{SOUND}{script}")), "0 131072");
+}
+
+#[test]
+#[ignore = "needs node and npm"]
+fn a_load_reads_the_memory_that_its_address_grew() {
+    let bench = Bench::new("load");
+    let (module, alone, sound) = (bench.module(GROWS), bench.folder.join("alone.mjs"), bench.folder.join("sound.mjs"));
+    let script = "console.log(view.loads());";
+    bench.alone("wasm2js", &["-Oz"], &module, &alone).unwrap();
+    assert_eq!(bench.node(&alone, &format!("{ALONE}{script}")), "undefined", "upstream has changed");
+    wasm2js(&bench.tools, &module, &sound).unwrap();
+    assert_eq!(bench.node(&sound, &format!("{SOUND}{script}")), "42");
+}
+
+#[test]
+#[ignore = "needs node and npm"]
+fn impossible_growth_is_refused_and_changes_nothing() {
+    let bench = Bench::new("refuse");
+    let (module, alone, sound) = (bench.module(GROWS), bench.folder.join("alone.mjs"), bench.folder.join("sound.mjs"));
+    let script =
+        "console.log(view.grow(65535), view.grow(-1), view.grow(40000), view.grow(0), view.memory.buffer.byteLength);";
+    bench.alone("wasm2js", &["-Oz"], &module, &alone).unwrap();
+    let careless = "console.log(view.grow(65535), view.memory.buffer.byteLength);";
+    assert_eq!(bench.node(&alone, &format!("{ALONE}{careless}")), "1 65536", "upstream has changed");
+    wasm2js(&bench.tools, &module, &sound).unwrap();
+    assert_eq!(bench.node(&sound, &format!("{SOUND}{script}")), "-1 -1 -1 1 65536");
+}
+
+#[test]
+#[ignore = "needs node and npm"]
+fn wasm2js_gets_only_what_it_can_read() {
+    let bench = Bench::new("lower");
+    let (module, low, sound) = (bench.module(MODERN), bench.folder.join("low.wasm"), bench.folder.join("sound.mjs"));
+    wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap();
+    wasm2js(&bench.tools, &low, &sound).unwrap();
+    let script = "const at = new Uint8Array(view.memory.buffer); at[8] = 5; \
+                  console.log(view.f(2, 1e30), at[0], at[64], at[65], at[66]);";
+    assert_eq!(bench.node(&sound, &format!("{SOUND}{script}")), "1 5 7 7 0");
+}
+
+#[test]
+#[ignore = "needs node and npm"]
+fn browsers_get_no_proposals() {
+    let bench = Bench::new("imports");
+    let (module, alone, sound) =
+        (bench.module(IMPORTS), bench.folder.join("alone.wasm"), bench.folder.join("sound.wasm"));
+    let script = "import fs from 'node:fs'; let said = 'compiles'; \
+                  try { new WebAssembly.Module(fs.readFileSync(process.env.MODULE)); } catch (error) { said = error.name; } \
+                  console.log(said);";
+    bench.alone("wasm-opt", &["--all-features", "-Oz"], &module, &alone).unwrap();
+    assert_eq!(bench.node(&alone, script), "CompileError", "upstream has changed");
+    for mode in [Mode::Wasm, Mode::Dual] {
+        wasm_opt(&bench.tools, mode, &module, &sound).unwrap();
+        assert_eq!(bench.node(&sound, script), "compiles");
+    }
+}

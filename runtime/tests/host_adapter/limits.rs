@@ -1,0 +1,61 @@
+//! What one View may cost.
+
+use std::time::Duration;
+
+use mcp_apps::draft::*;
+use mcp_apps::host::{Rate, ViewLimits};
+use mcp_apps::testing::{FakeView, Received};
+use mcp_apps::wire::Request;
+use serde_json::json;
+
+use crate::stage::{Server, Stage, host, tool};
+
+fn answered(view: &mut FakeView) -> usize {
+    std::iter::from_fn(|| view.take()).filter(|message| matches!(message, Received::Response { .. })).count()
+}
+
+#[test]
+fn a_flooding_view_is_read_more_slowly_loses_nothing_and_hurts_nobody() {
+    let mut stage = Stage::new();
+    let server = Server::new(json!([tool("t", json!({}))]));
+    server.answer("tools/call", Ok(json!({"content": []})));
+    let connection = stage.connect(&server);
+    let mut limits = ViewLimits::default();
+    (limits.rate, limits.requests) = (Rate::new(10.0, 20.0), 1000);
+    let (_, mut flood, _) = stage.show(connection.bridge(host()).limits(limits));
+    let (_, mut calm, _) = stage.show(connection.bridge(host()).limits(limits));
+    let params: CallToolRequestParams = serde_json::from_value(json!({"name": "t"})).unwrap();
+    for _ in 0..100 {
+        flood.request::<CallToolRequest>(&params).unwrap();
+    }
+    stage.run();
+    let at_once = answered(&mut flood);
+    assert!((15..=20).contains(&at_once), "{at_once}");
+    assert!(stage.ask::<CallToolRequest>(&mut calm, json!({"name": "t"})).is_ok());
+    let mut total = at_once;
+    for _ in 0..20 {
+        stage.clock.advance(Duration::from_secs(1));
+        stage.run();
+        let more = answered(&mut flood);
+        assert!(more <= 11, "{more}");
+        total += more;
+    }
+    assert_eq!(total, 100);
+}
+
+#[test]
+fn a_view_has_so_many_requests_open_and_no_message_beyond_a_size() {
+    let mut stage = Stage::new();
+    let server = Server::new(json!([tool("t", json!({}))]));
+    let connection = stage.connect(&server);
+    let mut limits = ViewLimits::default();
+    (limits.requests, limits.message_bytes) = (3, 1000);
+    let (_, mut view, _) = stage.show(connection.bridge(host()).limits(limits));
+    for _ in 0..5 {
+        stage.send::<CallToolRequest>(&mut view, json!({"name": "t"}));
+    }
+    assert_eq!(answered(&mut view), 2);
+    let long = json!({"name": "t", "arguments": {"a": "x".repeat(1000)}});
+    stage.send::<CallToolRequest>(&mut view, long);
+    assert_eq!(server.methods().iter().filter(|method| *method == <CallToolRequest as Request>::METHOD).count(), 3);
+}
