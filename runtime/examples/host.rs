@@ -51,7 +51,10 @@ async fn bridge(socket: WebSocket, shown: Arc<Shown>) -> Fallible<()> {
         stream.filter_map(|message| ready(message.map(|m| m.into_text().ok().map(|t| t.to_string())).transpose()));
     let sink = sink.with(|text: String| ready(Ok::<_, axum::Error>(Message::text(text))));
     let bridge = shown.connection.bridge(Implementation::new("example-host", "0.1")).sandbox(&shown.policy);
-    let bridge = bridge.on_open_link(|link| ready(Ok(println!("the View would open {}", link.url()))));
+    let bridge = bridge.on_open_link(|link| {
+        println!("the View would open {}", link.url());
+        ready(Ok(()))
+    });
     let (view, driving) = bridge.attach(from_stream(texts, sink))?;
     let loading = view.load_sandbox(&BridgedView::sandbox_resource(&shown.app, &shown.policy), Duration::from_secs(10));
     let call = async {
@@ -60,7 +63,7 @@ async fn bridge(socket: WebSocket, shown: Arc<Shown>) -> Fallible<()> {
         Fallible::Ok(())
     };
     let (called, drove) = futures_util::future::join(call, driving).await;
-    Ok(called.and(drove.map_err(Into::into))?)
+    called.and(drove.map_err(Into::into))
 }
 
 /// Only the host's own page may speak for the View.

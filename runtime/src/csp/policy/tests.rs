@@ -135,9 +135,7 @@ fn row_78_permissions_become_an_allow_attribute_and_what_was_granted_is_told() {
         serde_json::from_value(serde_json::json!({"clipboardWrite": {}, "camera": {}, "usb": {}})).unwrap();
     let asked = Permissions::requested(&asked);
     assert_eq!(asked.allow(), "camera; clipboard-write");
-    let mut given = Permissions::default();
-    given.clipboard_write = true;
-    given.geolocation = true;
+    let given = Permissions { clipboard_write: true, geolocation: true, ..Permissions::default() };
     let granted = asked.and(given);
     assert_eq!(granted.allow(), "clipboard-write");
     assert_eq!(serde_json::to_value(granted.granted()).unwrap(), serde_json::json!({"clipboardWrite": {}}));

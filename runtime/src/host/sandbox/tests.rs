@@ -46,9 +46,7 @@ fn row_74_a_view_has_an_origin_only_where_the_host_made_one_for_it() {
 
 #[test]
 fn row_78_both_frames_are_given_the_permissions() {
-    let mut permissions = Permissions::default();
-    permissions.clipboard_write = true;
-    permissions.camera = true;
+    let permissions = Permissions { clipboard_write: true, camera: true, ..Permissions::default() };
     let policy = Policy::restrictive().with_permissions(permissions).with_tokens(SandboxTokens::wanted(""));
     assert_eq!(settings(&page(&host(), &policy))["allow"], "camera; clipboard-write");
     let [sandbox, allow, referrer] = frame_attributes(&policy);
