@@ -60,7 +60,10 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
 }
 
 fn is_text(raw: &RawValue, wanted: &str) -> bool {
-    serde_json::from_str::<Text<'_>>(raw.get()).is_ok_and(|text| text.0 == wanted)
+    let text = raw.get();
+    // As everybody writes it; an escape in it would be odd but legal.
+    text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) == Some(wanted)
+        || serde_json::from_str::<Text<'_>>(text).is_ok_and(|text| text.0 == wanted)
 }
 
 fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Result<Message<'a>, Unreadable> {

@@ -137,8 +137,8 @@ impl ViewStore {
 
     /// The handshake's answer is good: keep what it says. Changes that came before it are laid
     /// under it, because it is newer.
-    fn greeted(&self, result: spec::McpUiInitializeResult) -> Result<JsonObject, DecodeError> {
-        let capabilities = members(&result.host_capabilities)?;
+    fn greeted(&self, result: spec::McpUiInitializeResult) -> JsonObject {
+        let capabilities = members(&result.host_capabilities);
         let mut state = self.lock();
         let mut context = std::mem::take(&mut state.host.context);
         context.merge(result.host_context);
@@ -148,7 +148,7 @@ impl ViewStore {
             protocol_version: result.protocol_version,
             context,
         };
-        Ok(capabilities)
+        capabilities
     }
 
     fn tool_step(&self, step: Step, params: Option<&RawValue>) -> Result<(), DecodeError> {
@@ -196,7 +196,7 @@ impl ViewSide {
     fn handshake(&self, session: &mut Session, outcome: Result<Box<RawValue>, Error>) {
         let accepted = outcome.and_then(|result| {
             let result: spec::McpUiInitializeResult = jsonrpc::decode_result(&result)?;
-            Ok(self.store.greeted(result)?)
+            Ok(self.store.greeted(result))
         });
         match accepted.and_then(|capabilities| session.accept(capabilities)) {
             Ok(()) => self.store.connected.set(Ok(())),
