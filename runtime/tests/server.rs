@@ -2,12 +2,16 @@
 #![cfg(feature = "server")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+#[path = "server/cancellation.rs"]
+mod cancellation;
 #[path = "server/clients.rs"]
 mod clients;
 #[path = "server/data_plane.rs"]
 mod data_plane;
 #[path = "server/differential.rs"]
 mod differential;
+#[path = "server/extension.rs"]
+mod extension;
 #[path = "server/hashed.rs"]
 mod hashed;
 #[path = "server/servers.rs"]
