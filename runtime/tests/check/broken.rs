@@ -139,12 +139,9 @@ impl Server {
                 "serverInfo": { "name": "broken", "version": "0" },
             })),
             "server/discover" if modern => Ok(json!({ "capabilities": self.capabilities })),
-            // In two pages.
-            "tools/list" if params["cursor"].is_null() => Ok(json!({
-                "tools": [{ "name": "plain", "inputSchema": { "type": "object" } }],
-                "nextCursor": "2",
-            })),
-            "tools/list" => Ok(json!({ "tools": [self.tool] })),
+            // In two pages, of which MCPJam reads the first.
+            "tools/list" if params["cursor"].is_null() => Ok(json!({ "tools": [self.tool], "nextCursor": "2" })),
+            "tools/list" => Ok(json!({ "tools": [{ "name": "plain", "inputSchema": { "type": "object" } }] })),
             "resources/list" => {
                 Ok(json!({ "resources": [{ "uri": "file:///plain.txt", "name": "plain" }, self.listing] }))
             }
