@@ -132,6 +132,9 @@ pub async fn check(target: &Target, options: &Options) -> Result<Report, Connect
 /// Everything that is wrong in one era.
 fn judge(seen: &Observed) -> Vec<Finding> {
     let mut findings = Findings::default();
+    for (method, error) in &seen.failed {
+        findings.add(&rules::LIST_FAILED, *method, error);
+    }
     resource::declared(seen, &mut findings);
     for entry in &seen.tools {
         tool::judge(entry, seen, &mut findings);

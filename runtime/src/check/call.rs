@@ -1,5 +1,7 @@
 //! The result of a tool that was called.
 
+use mcp_apps_generated::v2026_01_26::ListToolsRequest;
+use mcp_apps_generated::wire::Request;
 use serde_json::Value;
 
 use super::observe::{Failure, Observed, links};
@@ -8,6 +10,9 @@ use super::{Findings, rules};
 
 pub(super) fn judge(name: &str, answer: &Result<Value, Failure>, seen: &Observed, findings: &mut Findings) {
     let Some(tool) = seen.tools.iter().find(|tool| tool["name"] == name) else {
+        if seen.failed.iter().any(|(method, _)| *method == ListToolsRequest::METHOD) {
+            return;
+        }
         findings.add(&rules::CALL_FAILED, format!("tool {name}"), "there is no such tool");
         return;
     };

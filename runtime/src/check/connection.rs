@@ -117,7 +117,7 @@ pub(super) struct Connection {
 }
 
 enum Link {
-    Stdio(Stdio),
+    Stdio(Box<Stdio>),
     Http(Http),
 }
 
@@ -125,7 +125,7 @@ impl Connection {
     /// Connects; with it come the server's capabilities.
     pub(super) async fn open(target: &Target, era: Era, timeout: Duration) -> Result<(Self, Value), ConnectError> {
         let link = match target {
-            Target::Command(command) => Link::Stdio(Stdio::start(command)?),
+            Target::Command(command) => Link::Stdio(Box::new(Stdio::start(command)?)),
             Target::Url(url) => Link::Http(Http::new(url)?),
         };
         // A command may have to build its server first.

@@ -8,6 +8,7 @@ use mcp_apps_generated::v2026_01_26::{
     UI_META_KEY, URI_SCHEME,
 };
 use mcp_apps_generated::wire::Request;
+use rmcp::model::ErrorCode;
 use serde_json::{Value, json};
 
 use super::Options;
@@ -33,13 +34,16 @@ pub(super) struct Observed {
     /// What was read, by URI.
     pub(super) pages: BTreeMap<String, Result<Value, Failure>>,
     pub(super) calls: Vec<(String, Result<Value, Failure>)>,
+    /// Lists that the server has and could not give, by their methods.
+    pub(super) failed: Vec<(&'static str, Failure)>,
 }
 
 impl Observed {
     pub(super) async fn of(target: &Target, era: Era, options: &Options) -> Result<Self, ConnectError> {
         let (mut connection, capabilities) = Connection::open(target, era, options.timeout).await?;
-        let tools = list(&mut connection, ListToolsRequest::METHOD, "tools").await?;
-        let mut resources = list(&mut connection, ListResourcesRequest::METHOD, "resources").await?;
+        let mut failed = Vec::new();
+        let tools = list(&mut connection, ListToolsRequest::METHOD, "tools", &mut failed).await?;
+        let mut resources = list(&mut connection, ListResourcesRequest::METHOD, "resources", &mut failed).await?;
         resources.retain(is_ui);
         let linked = tools.iter().flat_map(links);
         let listed = resources.iter().filter_map(|entry| entry["uri"].as_str());
@@ -57,17 +61,30 @@ impl Observed {
             calls.push((name.clone(), answer.map_err(Failure)));
         }
         connection.close().await;
-        Ok(Observed { era, capabilities, tools, resources, pages, calls })
+        Ok(Observed { era, capabilities, tools, resources, pages, calls, failed })
     }
 }
 
 /// Every entry of a list; none, where the server has no such list.
-async fn list(connection: &mut Connection, method: &str, member: &str) -> Result<Vec<Value>, ConnectError> {
+async fn list(
+    connection: &mut Connection,
+    method: &'static str,
+    member: &str,
+    failed: &mut Vec<(&'static str, Failure)>,
+) -> Result<Vec<Value>, ConnectError> {
     let mut entries = Vec::new();
     let mut cursors = BTreeSet::new();
     let mut params = json!({});
     loop {
-        let Ok(mut page) = connection.ask(method, params).await? else { return Ok(entries) };
+        let mut page = match connection.ask(method, params).await? {
+            Ok(page) => page,
+            Err(error) => {
+                if error["code"] != ErrorCode::METHOD_NOT_FOUND.0 {
+                    failed.push((method, Failure(error)));
+                }
+                return Ok(entries);
+            }
+        };
         if let Value::Array(page) = page[member].take() {
             entries.extend(page);
         }
@@ -92,5 +109,5 @@ fn is_ui_scheme(uri: &str) -> bool {
 
 /// Whether a listed resource is a UI, or means to be one.
 pub(super) fn is_ui(entry: &Value) -> bool {
-    entry["mimeType"] == MIME_TYPE || entry["uri"].as_str().is_some_and(|uri| is_ui_scheme(uri))
+    entry["mimeType"] == MIME_TYPE || entry["uri"].as_str().is_some_and(is_ui_scheme)
 }

@@ -48,6 +48,9 @@ macro_rules! rules {
 }
 
 rules! {
+    LIST_FAILED = "list-failed" Error
+        "MCP: Tools; Resources"
+        "answer with the list: without it a Host finds no UI at all"
     EXTENSION_UNDECLARED = "extension-undeclared" Warning
         "SEP-1724: Extensions are negotiated"
         "declare `capabilities.extensions[\"io.modelcontextprotocol/ui\"]` as {}: some clients look for it before anything else"

@@ -12,6 +12,8 @@ struct Server {
     capabilities: Value,
     /// Whether it speaks 2026-07-28, and the versions with `initialize`.
     eras: [bool; 2],
+    /// A list that it fails to give.
+    failing: &'static str,
     tool: Value,
     listing: Value,
     page: Value,
@@ -27,6 +29,7 @@ fn good() -> Server {
     Server {
         capabilities: json!({ "tools": {}, "resources": {}, "extensions": { "io.modelcontextprotocol/ui": {} } }),
         eras: [true, true],
+        failing: "",
         tool: json!({
             "name": "show",
             "description": "Shows the weather.",
@@ -76,6 +79,8 @@ impl Server {
             "good:legacy" => self.eras = [false, true],
             "good:modern" => self.eras = [true, false],
             "mute" => self.eras = [false, false],
+            "list-failed" => self.failing = "tools/list",
+            "list-failed:resources" => self.failing = "resources/list",
             "extension-undeclared" => self.capabilities["extensions"] = json!({}),
             "tool-meta" => self.ui()["resourceUri"] = json!(7),
             "tool-meta:visibility" => self.ui()["visibility"] = json!("app"),
@@ -133,6 +138,7 @@ impl Server {
     fn answer(&self, method: &str, params: &Value) -> Result<Value, (i64, &'static str)> {
         let [modern, legacy] = self.eras;
         match method {
+            failing if failing == self.failing => Err((-32603, "the tool `show` links to nothing")),
             "initialize" if legacy => Ok(json!({
                 "protocolVersion": "2025-11-25",
                 "capabilities": self.capabilities,

@@ -99,7 +99,8 @@ async fn over_http_with_sessions_notifications_lose_their_order_so_the_session_f
 #[test]
 fn what_clashes_fails_construction_and_both_sides_are_named() {
     let method = |id: &str, name: &str| Extension::new(id).method::<Text, Text>(name, |text, _| async { Ok(text) });
-    let table: [(Result<Apps<Bare>, BuildError>, &[&str]); 7] = [
+    type Case<'a> = (Result<Apps<Bare>, BuildError>, &'a [&'a str]);
+    let table: [Case<'_>; 7] = [
         (with([method("a.org/x", "tools/list")]), &["a.org/x", "tools/list", "Model Context Protocol"]),
         (
             with([Extension::new("a.org/x").notification::<Text>("notifications/progress")]),

@@ -158,7 +158,7 @@ impl Wire {
     /// The standalone event stream of an HTTP session.
     pub async fn standalone(&mut self) -> Events {
         let Link::Http { client, url, session: Some(session) } = &self.link else { panic!("no session") };
-        let get = client.get(&*url).header("accept", "text/event-stream").header("mcp-session-id", session);
+        let get = client.get(url).header("accept", "text/event-stream").header("mcp-session-id", session);
         Events::of(get.header("mcp-protocol-version", &self.version).send().await.unwrap())
     }
 
