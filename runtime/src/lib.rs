@@ -84,3 +84,8 @@ pub mod uri;
 pub mod v2026_01_26;
 
 pub use error::{Closed, Error, Refusal, RpcError};
+
+// The README's Rust is compiled as well.
+#[cfg(all(doctest, feature = "server"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;

@@ -14,8 +14,12 @@ mod differential;
 mod extension;
 #[path = "server/hashed.rs"]
 mod hashed;
+#[path = "server/layers.rs"]
+mod layers;
 #[path = "server/servers.rs"]
 mod servers;
+#[path = "server/templates.rs"]
+mod templates;
 #[path = "server/tools.rs"]
 mod tools;
 #[path = "server/variants.rs"]
