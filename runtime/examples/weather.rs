@@ -3,6 +3,7 @@
 //! ```sh
 //! cargo run -p mcp-apps --example weather --features server             # stdio
 //! cargo run -p mcp-apps --example weather --features server -- --http   # http://127.0.0.1:3001/mcp
+//! cargo run -p mcp-apps --example weather --features server -- --http 127.0.0.1:8080
 //! ```
 //!
 //! The model calls `get_weather`; its page, `weather/view.html`, opens while the tool still works,
@@ -126,11 +127,13 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         )
         .build()?;
 
-    if std::env::args().any(|argument| argument == "--http") {
+    let mut arguments = std::env::args().skip_while(|argument| argument != "--http");
+    if arguments.next().is_some() {
+        let address = arguments.next().unwrap_or_else(|| "127.0.0.1:3001".to_owned());
         let sessions = Arc::new(LocalSessionManager::default());
         let service =
             StreamableHttpService::new(move || Ok(server.clone()), sessions, StreamableHttpServerConfig::default());
-        let listener = tokio::net::TcpListener::bind("127.0.0.1:3001").await?;
+        let listener = tokio::net::TcpListener::bind(address).await?;
         eprintln!("serving http://{}/mcp", listener.local_addr()?);
         axum::serve(listener, axum::Router::new().route_service("/mcp", service)).await?;
     } else {

@@ -24,7 +24,6 @@ mod portable;
 mod script;
 mod sections;
 mod size;
-mod tags;
 mod template;
 mod tools;
 mod watch;
@@ -37,6 +36,7 @@ pub use size::{BUDGET, Sizes};
 pub use tools::Tools;
 pub use watch::Watch;
 
+use crate::tags;
 use crates::ViewCrate;
 
 /// What the page runs.

@@ -15,6 +15,7 @@
 //! * `server`, a feature: UIs for MCP servers on rmcp 3.x.
 //! * `host`, a feature: for Hosts, apps found, loaded, caged and served.
 //! * `transcript`, a feature: judges recorded conversations of any two peers.
+//! * `check`, a feature: looks at a server's UIs as a Host does, and judges them.
 //!
 //! ```
 //! use mcp_apps::task::Timeless;
@@ -50,6 +51,8 @@ pub use mcp_apps_generated::wire;
 
 #[cfg(feature = "bundle")]
 pub mod bundle;
+#[cfg(feature = "check")]
+pub mod check;
 pub mod csp;
 #[cfg(feature = "draft")]
 pub mod draft;
@@ -68,6 +71,8 @@ pub mod rmcp_3;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod session;
+#[cfg(any(feature = "bundle", feature = "check"))]
+mod tags;
 pub mod task;
 pub mod testing;
 pub mod tool;
@@ -79,3 +84,8 @@ pub mod uri;
 pub mod v2026_01_26;
 
 pub use error::{Closed, Error, Refusal, RpcError};
+
+// The README's Rust is compiled as well.
+#[cfg(all(doctest, feature = "server"))]
+#[doc = include_str!("../../README.md")]
+struct Readme;

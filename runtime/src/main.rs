@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
+#[cfg(feature = "bundle")]
 use mcp_apps::bundle::command::Bundle;
+use mcp_apps::check::command::Check;
 use mcp_apps::transcript::{Expected, Finding, Spec, check};
 
 /// Tools for MCP Apps (io.modelcontextprotocol/ui).
@@ -20,7 +22,9 @@ enum Command {
     /// Work with recorded conversations.
     #[command(subcommand)]
     Transcript(Transcript),
+    Check(Check),
     /// Make one HTML file of a View written in Rust.
+    #[cfg(feature = "bundle")]
     Bundle(Bundle),
 }
 
@@ -57,13 +61,21 @@ fn spec(name: &str) -> Result<Spec, String> {
 fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Transcript(check) => transcript(check),
-        Command::Bundle(bundle) => match bundle.run() {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("error: {error}");
-                ExitCode::from(2)
-            }
-        },
+        Command::Check(check) => ended(check.run()),
+        #[cfg(feature = "bundle")]
+        Command::Bundle(bundle) => ended(bundle.run().map(|()| true)),
+    }
+}
+
+/// Whether all is fine, as an exit code.
+fn ended<E: std::fmt::Display>(outcome: Result<bool, E>) -> ExitCode {
+    match outcome {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::from(1),
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
     }
 }
 

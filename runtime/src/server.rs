@@ -37,6 +37,7 @@
 //! * [`tool_of`] makes a tool of a [`Contract`](crate::tool::Contract) that server and View share.
 //! * [`supports_ui`] and [`WithoutUi`] are for clients without UIs; [`RunKey`] lets a View find the
 //!   run that opened it.
+//! * [`Extension`] is any other extension of MCP, its methods and notifications typed.
 //! * [`ToolUi`] and [`ResourceUi`] read `_meta.ui` back off rmcp's types.
 //! * Without the wrapper: [`Resources`] for the list and read handlers, [`UiTool::apply`] for tools,
 //!   [`declare`] for the capabilities.
@@ -46,6 +47,7 @@ mod apps;
 mod builder;
 mod context;
 mod error;
+mod extension;
 mod hash;
 mod html;
 mod literal;
@@ -59,6 +61,7 @@ pub use apps::Apps;
 pub use builder::AppsBuilder;
 pub use context::{RunKey, declare, request_id, session_id, supports_ui};
 pub use error::BuildError;
+pub use extension::{Call, Extension, Handler};
 pub use html::{Html, Page, Read};
 #[doc(hidden)]
 pub use literal::{__app_mime, __app_uri};

@@ -49,7 +49,7 @@ function expected(mode, { wasm }) {
 
 const program = process.env.MCP_APPS
   ? [process.env.MCP_APPS]
-  : ["cargo", "run", "--quiet", "--package", "mcp-apps", "--features", "cli", "--bin", "mcp-apps", "--"];
+  : ["cargo", "run", "--quiet", "--package", "mcp-apps", "--features", "cli,bundle", "--bin", "mcp-apps", "--"];
 
 function bundle(view, mode) {
   const out = join(folder, `${view.split("/").at(-1)}-${mode}.html`);

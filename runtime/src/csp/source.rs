@@ -45,6 +45,15 @@ pub enum Host {
     Ipv6(Ipv6Addr),
 }
 
+impl Scheme {
+    fn default_port(self) -> u16 {
+        match self {
+            Scheme::Http | Scheme::Ws => 80,
+            Scheme::Https | Scheme::Wss => 443,
+        }
+    }
+}
+
 impl Source {
     /// Reads one entry of a `…Domains` list.
     ///
@@ -82,6 +91,23 @@ impl Source {
     /// The port, if one is written.
     pub fn port(&self) -> Option<u16> {
         self.port
+    }
+
+    /// Whether a policy with this source lets a page reach `origin`, as browsers match the two: a
+    /// wildcard is every subdomain and not the domain itself, and a secure scheme passes for its
+    /// insecure one.
+    pub fn allows(&self, origin: &Source) -> bool {
+        let scheme = self.scheme == origin.scheme
+            || matches!((self.scheme, origin.scheme), (Scheme::Http, Scheme::Https) | (Scheme::Ws, Scheme::Wss));
+        let host = match (&self.host, &origin.host) {
+            (Host::Subdomains(zone), Host::Name(name) | Host::Subdomains(name)) => {
+                name.strip_suffix(zone.as_str()).is_some_and(|rest| rest.ends_with('.'))
+            }
+            (own, other) => own == other,
+        };
+        let port = |source: &Source| source.port.unwrap_or(source.scheme.default_port());
+        let upgraded = self.scheme != origin.scheme && port(self) == self.scheme.default_port();
+        scheme && host && (port(self) == port(origin) || (upgraded && port(origin) == origin.scheme.default_port()))
     }
 
     /// Whether the origin is the reader's own machine: `localhost`, anything under it, `127.0.0.0/8`,

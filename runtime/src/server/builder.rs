@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use mcp_apps_generated::v2026_01_26::{RESOURCE_URI_META_KEY, UI_META_KEY};
 use rmcp::ServerHandler;
-use rmcp::model::{MetaObject, ServerCapabilities, Tool};
+use rmcp::model::{MetaObject, ProtocolVersion, ServerCapabilities, Tool};
 use serde_json::Value;
 
 use super::apps::Apps;
-use super::context::declare;
 use super::error::BuildError;
+use super::extension::{Extension, Registry};
 use super::resource::{AppResource, Route};
 use super::resources::Resources;
 use super::tool::{UiTool, Variant, WithoutUi, merge};
@@ -25,11 +25,19 @@ pub struct AppsBuilder<H> {
     tools: Vec<(String, UiTool)>,
     variants: Vec<(String, WithoutUi)>,
     elsewhere: Vec<Route>,
+    extensions: Vec<Extension>,
 }
 
 impl<H: ServerHandler> AppsBuilder<H> {
     pub(super) fn new(inner: H) -> Self {
-        AppsBuilder { inner, resources: Vec::new(), tools: Vec::new(), variants: Vec::new(), elsewhere: Vec::new() }
+        AppsBuilder {
+            inner,
+            resources: Vec::new(),
+            tools: Vec::new(),
+            variants: Vec::new(),
+            elsewhere: Vec::new(),
+            extensions: Vec::new(),
+        }
     }
 
     /// Serves a UI resource.
@@ -58,13 +66,21 @@ impl<H: ServerHandler> AppsBuilder<H> {
         self
     }
 
-    /// The server with its UIs.
+    /// Serves another extension of MCP beside the UIs, or without any.
+    pub fn extension(mut self, extension: Extension) -> Self {
+        self.extensions.push(extension);
+        self
+    }
+
+    /// The server with its UIs and extensions.
     ///
     /// # Errors
     ///
     /// A resource that cannot be served as declared, a tool linked to a URI that nothing serves, or
     /// a tool whose own `_meta`, where the server's `get_tool` shows it, already has a UI. What
     /// cannot be seen here fails the first `tools/list`.
+    ///
+    /// An extension whose id or method is another's, the protocol's or the server's own.
     pub fn build(self) -> Result<Apps<H>, BuildError> {
         let resources = Resources::new(self.resources)?;
         for route in &self.elsewhere {
@@ -73,8 +89,13 @@ impl<H: ServerHandler> AppsBuilder<H> {
             }
         }
         let mut tools = HashMap::new();
-        let mut ui =
-            Registered { resources, tools: HashMap::new(), variants: HashMap::new(), elsewhere: self.elsewhere };
+        let mut ui = Registered {
+            resources,
+            tools: HashMap::new(),
+            variants: HashMap::new(),
+            elsewhere: self.elsewhere,
+            extensions: Registry::default(),
+        };
         for (name, tool) in self.tools {
             tool.check(&name)?;
             if let Some(uri) = &tool.uri {
@@ -90,6 +111,11 @@ impl<H: ServerHandler> AppsBuilder<H> {
             }
         }
         ui.tools = tools;
+        let mut extensions = self.extensions;
+        if !ui.is_empty() {
+            extensions.push(Extension::ui());
+        }
+        ui.extensions = Registry::new(extensions)?;
         Apps::checked(self.inner, Arc::new(ui))
     }
 }
@@ -101,6 +127,7 @@ pub(super) struct Registered {
     tools: HashMap<String, MetaObject>,
     variants: HashMap<String, Variant>,
     elsewhere: Vec<Route>,
+    pub(super) extensions: Registry,
 }
 
 impl std::fmt::Debug for Variant {
@@ -125,10 +152,12 @@ impl Registered {
         self.tools.keys().map(String::as_str)
     }
 
-    pub(super) fn declare(&self, capabilities: &mut ServerCapabilities) {
+    /// Declares what is served on a version; everything, where it is not known.
+    pub(super) fn declare(&self, capabilities: &mut ServerCapabilities, version: Option<&ProtocolVersion>) {
         if !self.is_empty() {
-            declare(capabilities);
+            capabilities.resources.get_or_insert_default();
         }
+        self.extensions.declare(capabilities, version);
     }
 
     /// The tool with the UI it is given here and its page's URI of today.

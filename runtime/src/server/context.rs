@@ -2,9 +2,11 @@
 
 use mcp_apps_generated::v2026_01_26::{EXTENSION_ID, MIME_TYPE, McpUiClientCapabilities};
 use mcp_apps_generated::wire::RequestId;
-use rmcp::model::{ClientCapabilities, ProtocolVersion, ServerCapabilities};
+use rmcp::model::{ClientCapabilities, Implementation, InitializeRequestParams, ProtocolVersion, ServerCapabilities};
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::Value;
+
+use super::extension::Extension;
 
 /// Whether the client of this request shows UIs: it declared `io.modelcontextprotocol/ui` with the
 /// MIME type of MCP Apps (S9).
@@ -35,7 +37,7 @@ fn offers_ui(capabilities: &ClientCapabilities) -> bool {
 /// Declares the extension and the resources capability, and keeps what is declared already. For
 /// servers without the wrapper, in `get_info`.
 pub fn declare(capabilities: &mut ServerCapabilities) {
-    capabilities.extensions.get_or_insert_default().entry(EXTENSION_ID.to_owned()).or_default();
+    Extension::ui().declare(capabilities);
     capabilities.resources.get_or_insert_default();
 }
 
@@ -49,6 +51,17 @@ pub fn session_id(context: &RequestContext<RoleServer>) -> Option<String> {
     }
     let parts = context.extensions.get::<http::request::Parts>()?;
     Some(parts.headers.get("mcp-session-id")?.to_str().ok()?.to_owned())
+}
+
+/// Whether an `initialize` opens an HTTP session. Without sessions the SDK makes a nameless peer up
+/// for each request; a client that calls itself just so is not seen here, but by its
+/// [`session_id`] later.
+pub(super) fn opens_session(context: &RequestContext<RoleServer>) -> bool {
+    let named = |peer: &InitializeRequestParams| {
+        peer.client_info != Implementation::default() || peer.capabilities != ClientCapabilities::default()
+    };
+    context.extensions.get::<http::request::Parts>().is_some()
+        && context.peer.peer_info().is_some_and(|peer| named(&peer))
 }
 
 /// Which run of a tool is meant: the JSON-RPC id of its `tools/call`, within its session.

@@ -77,4 +77,48 @@ pub enum BuildError {
         /// What the system says.
         error: Arc<std::io::Error>,
     },
+    /// An extension's id is not `vendor/name`.
+    #[error("the extension id `{id}` has no vendor: write it as `example.org/name`, with a domain of yours")]
+    ExtensionId {
+        /// The id.
+        id: String,
+    },
+    /// Two extensions under one id.
+    #[error("the extension `{id}` is registered twice, once with the methods [{first}] and once with [{second}]")]
+    DuplicateExtension {
+        /// The id.
+        id: String,
+        /// The methods of the first.
+        first: String,
+        /// The methods of the second.
+        second: String,
+    },
+    /// An extension that the server's own capabilities declare as well.
+    #[error(
+        "the extension `{id}` is registered here, and the server's own `get_info` declares it by hand: remove it there"
+    )]
+    DeclaredByHand {
+        /// The id.
+        id: String,
+    },
+    /// A method or notification that is the protocol's own.
+    #[error(
+        "the extension `{extension}` wants `{method}`, which is the Model Context Protocol's own: give it a name of yours"
+    )]
+    ProtocolMethod {
+        /// The extension's id.
+        extension: String,
+        /// The method.
+        method: String,
+    },
+    /// A method or notification that two extensions, or one extension twice, call their own.
+    #[error("the method `{method}` is claimed twice, by the extension `{first}` and by the extension `{second}`")]
+    DuplicateMethod {
+        /// The method.
+        method: String,
+        /// The id of the one that came first.
+        first: String,
+        /// The id of the other.
+        second: String,
+    },
 }

@@ -23,6 +23,10 @@ use crate::uri::UiUri;
 /// let shown = UiTool::view(ui_uri!("ui://weather/view"));
 /// let refresh = UiTool::viewless().app_only();
 /// ```
+///
+/// ```compile_fail,E0599
+/// mcp_apps::server::UiTool::viewless().connect_domains(["https://api.example.com"]);
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub struct UiTool {

@@ -212,37 +212,6 @@ async fn s6_a_resource_is_unlisted_unless_it_opts_in_and_is_read_either_way() {
 }
 
 #[tokio::test]
-async fn a_template_serves_every_uri_it_covers_with_its_values() {
-    let report = Html::per_read(|read| async move { Ok(format!("<!doctype html>{}", read.parameters["id"])) });
-    let template = UiTemplate::parse("ui://report/{id}").unwrap();
-    let resource = AppResource::new(template, report).prefers_border(true).name("Report");
-    let fixed = AppResource::new(ui_uri!("ui://report/fixed"), HTML);
-    let apps = Apps::new(Bare).resource(resource.clone().listed()).resource(fixed).build().unwrap();
-    let mut client = legacy(apps).await;
-    let contents = read(&mut client, "ui://report/a%20b").await;
-    assert_eq!(contents["text"], "<!doctype html>a b");
-    assert_eq!(contents["uri"], "ui://report/a%20b");
-    assert_eq!(contents["_meta"]["ui"]["prefersBorder"], true);
-    assert_eq!(read(&mut client, "ui://report/fixed").await["text"], HTML, "an own URI wins over a template");
-    let answer = client.request("resources/read", json!({ "uri": "ui://report/a/b" })).await.unwrap();
-    assert_eq!(answer["error"]["code"], -32002);
-
-    let templates = client.result("resources/templates/list", json!({})).await.unwrap();
-    assert_eq!(
-        templates["resourceTemplates"],
-        json!([{
-            "uriTemplate": "ui://report/{id}",
-            "name": "Report",
-            "mimeType": "text/html;profile=mcp-app",
-            "_meta": { "ui": { "prefersBorder": true } },
-        }])
-    );
-    let mut client = legacy(Apps::new(Bare).resource(resource).build().unwrap()).await;
-    let unlisted = client.result("resources/templates/list", json!({})).await.unwrap();
-    assert_eq!(unlisted["resourceTemplates"], json!([]), "answered, though only the wrapper gives resources");
-}
-
-#[tokio::test]
 async fn a_paginated_list_gets_ours_once_on_its_last_page() {
     let apps = Apps::new(ByHand).resource(full()).served_elsewhere(ui_uri!("ui://own/view")).build().unwrap();
     let mut client = legacy(apps).await;

@@ -138,6 +138,31 @@ impl Wire {
 
     /// Sends a request and reads up to its answer.
     pub async fn ask(&mut self, method: &str, params: Value) -> Answer {
+        let request = self.request(method, params);
+        self.send(&request).await
+    }
+
+    /// Sends a notification.
+    pub async fn tell(&mut self, method: &str, params: Value) {
+        self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params })).await;
+    }
+
+    /// Sends a request over HTTP and gives its event stream, to be read message by message.
+    pub async fn open_stream(&mut self, method: &str, params: Value) -> Events {
+        let request = self.request(method, params);
+        let Link::Http { client, url, session } = &self.link else { panic!("lines have no event streams") };
+        let post = post(client, url, &self.version, session.as_deref(), &request);
+        Events::of(post.send().await.unwrap())
+    }
+
+    /// The standalone event stream of an HTTP session.
+    pub async fn standalone(&mut self) -> Events {
+        let Link::Http { client, url, session: Some(session) } = &self.link else { panic!("no session") };
+        let get = client.get(url).header("accept", "text/event-stream").header("mcp-session-id", session);
+        Events::of(get.header("mcp-protocol-version", &self.version).send().await.unwrap())
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> Value {
         let mut request = json!({ "jsonrpc": "2.0", "id": self.next_id, "method": method, "params": params });
         self.next_id += 1;
         if self.version == MODERN && method != "initialize" {
@@ -146,7 +171,7 @@ impl Wire {
                 "io.modelcontextprotocol/clientCapabilities": self.capabilities,
             });
         }
-        self.send(&request).await
+        request
     }
 
     async fn send(&mut self, message: &Value) -> Answer {
@@ -167,24 +192,8 @@ impl Wire {
                 Answer { head: String::new(), messages }
             }
             Link::Http { client, url, session } => {
-                let mut post = client
-                    .post(&*url)
-                    .header("content-type", "application/json")
-                    .header("accept", "application/json, text/event-stream");
-                if message["method"] != "initialize" {
-                    post = post.header("mcp-protocol-version", &self.version);
-                }
-                if let Some(session) = &session {
-                    post = post.header("mcp-session-id", session);
-                }
-                if self.version == MODERN {
-                    post = post.header("mcp-method", message["method"].as_str().unwrap());
-                    let name = ["name", "uri", "taskId"].iter().find_map(|key| message["params"][key].as_str());
-                    if let Some(name) = name {
-                        post = post.header("mcp-name", name);
-                    }
-                }
-                let response = post.body(message.to_string()).send().await.unwrap();
+                let post = post(client, url, &self.version, session.as_deref(), message);
+                let response = post.send().await.unwrap();
                 if let Some(id) = response.headers().get("mcp-session-id") {
                     *session = Some(id.to_str().unwrap().to_owned());
                 }
@@ -201,6 +210,60 @@ impl Wire {
                 };
                 Answer { head, messages }
             }
+        }
+    }
+}
+
+fn post(
+    client: &reqwest::Client,
+    url: &str,
+    version: &str,
+    session: Option<&str>,
+    message: &Value,
+) -> reqwest::RequestBuilder {
+    let mut post = client
+        .post(url)
+        .header("content-type", "application/json")
+        .header("accept", "application/json, text/event-stream");
+    if message["method"] != "initialize" {
+        post = post.header("mcp-protocol-version", version);
+    }
+    if let Some(session) = session {
+        post = post.header("mcp-session-id", session);
+    }
+    if version == MODERN {
+        post = post.header("mcp-method", message["method"].as_str().unwrap());
+        if let Some(name) = ["name", "uri", "taskId"].iter().find_map(|key| message["params"][key].as_str()) {
+            post = post.header("mcp-name", name);
+        }
+    }
+    post.body(message.to_string())
+}
+
+/// The messages of an event stream as they come.
+pub struct Events {
+    response: reqwest::Response,
+    text: String,
+}
+
+impl Events {
+    fn of(response: reqwest::Response) -> Self {
+        assert_eq!(response.headers()["content-type"], "text/event-stream");
+        Events { response, text: String::new() }
+    }
+
+    pub async fn message(&mut self) -> Value {
+        loop {
+            while let Some((line, rest)) = self.text.split_once('\n') {
+                let message = line.strip_prefix("data:").and_then(|data| serde_json::from_str(data.trim()).ok());
+                self.text = rest.to_owned();
+                if let Some(message) = message {
+                    return message;
+                }
+            }
+            let chunk = tokio::time::timeout(Duration::from_secs(5), self.response.chunk()).await;
+            let chunk = chunk.expect("no message").unwrap().expect("the stream ended");
+            self.text.push_str(std::str::from_utf8(&chunk).unwrap());
         }
     }
 }

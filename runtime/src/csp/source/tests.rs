@@ -202,3 +202,31 @@ proptest::proptest! {
         }
     }
 }
+
+#[test]
+fn a_source_allows_the_origins_a_browser_would() {
+    let allows = |source: &str, origin: &str| Source::parse(source).unwrap().allows(&Source::parse(origin).unwrap());
+    for (source, origin) in [
+        ("https://a.example", "https://a.example"),
+        ("https://a.example", "https://A.example:443"),
+        ("https://a.example:8443", "https://a.example:8443"),
+        ("https://*.a.example", "https://b.c.a.example"),
+        ("http://a.example", "https://a.example"),
+        ("ws://a.example:80", "wss://a.example"),
+        ("https://[::1]:9", "https://[0:0::1]:9"),
+    ] {
+        assert!(allows(source, origin), "{source} {origin}");
+    }
+    for (source, origin) in [
+        ("https://a.example", "http://a.example"),
+        ("https://a.example", "wss://a.example"),
+        ("https://a.example", "https://a.example:8443"),
+        ("https://a.example", "https://b.a.example"),
+        ("https://*.a.example", "https://a.example"),
+        ("https://*.a.example", "https://nota.example"),
+        ("https://a.example", "https://a.example.evil.example"),
+        ("http://a.example:8080", "https://a.example"),
+    ] {
+        assert!(!allows(source, origin), "{source} {origin}");
+    }
+}

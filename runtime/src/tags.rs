@@ -1,24 +1,24 @@
-//! The start tags of an HTML template: enough of HTML to find what a page would fetch.
+//! The start tags of an HTML page: enough of HTML to find what a page would fetch.
 
 use std::ops::Range;
 
 /// A start tag and where it stands.
 #[derive(Debug)]
-pub(super) struct Tag {
-    pub(super) range: Range<usize>,
-    pub(super) name: String,
+pub(crate) struct Tag {
+    pub(crate) range: Range<usize>,
+    pub(crate) name: String,
     attributes: Vec<(String, String)>,
 }
 
 impl Tag {
     /// The attribute's value; empty if it has none.
-    pub(super) fn get(&self, name: &str) -> Option<&str> {
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 }
 
 /// Every start tag outside comments, scripts and style sheets, in order.
-pub(super) fn tags(html: &str) -> Vec<Tag> {
+pub(crate) fn tags(html: &str) -> Vec<Tag> {
     let mut tags = Vec::new();
     let mut at = 0;
     while let Some(start) = find(html, at, "<") {
@@ -38,7 +38,7 @@ pub(super) fn tags(html: &str) -> Vec<Tag> {
 }
 
 /// Where `</name` starts, from `at` on.
-pub(super) fn end_tag(html: &str, at: usize, name: &str) -> Option<usize> {
+pub(crate) fn end_tag(html: &str, at: usize, name: &str) -> Option<usize> {
     let closes = |start: &usize| {
         let found = html.get(start + 2..start + 2 + name.len());
         found.is_some_and(|found| found.eq_ignore_ascii_case(name))

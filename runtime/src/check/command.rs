@@ -1,0 +1,128 @@
+//! The command line of `mcp-apps check`.
+
+use std::time::Duration;
+
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
+
+use super::{ConnectError, Era, Options, RULES, Report, Target, check};
+
+/// Look at a server's UIs as a Host does, and tell what is wrong with them.
+#[derive(Args, Debug)]
+#[command(after_help = "Example: mcp-apps check -- node server.js --stdio")]
+pub struct Check {
+    /// The server: a URL, or a command with its arguments.
+    #[arg(required_unless_present = "rules", trailing_var_arg = true, allow_hyphen_values = true)]
+    server: Vec<String>,
+    /// Call a tool, too, and judge its result; may be repeated.
+    #[arg(long, value_name = "NAME=JSON", value_parser = call)]
+    call: Vec<(String, Value)>,
+    /// Do not report a rule; may be repeated.
+    #[arg(long, value_name = "RULE", value_parser = rule)]
+    allow: Vec<String>,
+    /// The protocol to speak.
+    #[arg(long, value_enum, default_value_t = Eras::Both)]
+    era: Eras,
+    /// How to report.
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Seconds to wait for an answer; for the first, ten times as long.
+    #[arg(long, value_name = "N", default_value_t = 30)]
+    timeout: u64,
+    /// List the rules and check nothing.
+    #[arg(long)]
+    rules: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Eras {
+    /// With `initialize`, up to 2025-11-25.
+    Legacy,
+    /// With each request's `_meta`, from 2026-07-28 on.
+    Modern,
+    /// One after the other.
+    Both,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Format {
+    /// Two lines a finding.
+    Text,
+    /// One JSON object.
+    Json,
+}
+
+fn call(argument: &str) -> Result<(String, Value), String> {
+    let (name, arguments) = argument.split_once('=').unwrap_or((argument, "{}"));
+    let arguments: Value = serde_json::from_str(arguments).map_err(|error| error.to_string())?;
+    if arguments.is_object() { Ok((name.to_owned(), arguments)) } else { Err("the arguments are no object".to_owned()) }
+}
+
+fn rule(id: &str) -> Result<String, String> {
+    match RULES.iter().any(|rule| rule.id == id) {
+        true => Ok(id.to_owned()),
+        false => Err("there is no such rule: see --rules".to_owned()),
+    }
+}
+
+impl Check {
+    /// Checks and reports on standard output; whether nothing was found.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`].
+    pub fn run(self) -> Result<bool, ConnectError> {
+        if self.rules {
+            self.print_rules();
+            return Ok(true);
+        }
+        let target = match &self.server[..] {
+            [url] if url.starts_with("http://") || url.starts_with("https://") => Target::url(url),
+            command => Target::command(command),
+        };
+        let eras = match self.era {
+            Eras::Legacy => vec![Era::Legacy],
+            Eras::Modern => vec![Era::Modern],
+            Eras::Both => Era::ALL.to_vec(),
+        };
+        let options = Options { calls: self.call.clone(), timeout: Duration::from_secs(self.timeout), eras };
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let mut report = runtime.block_on(check(&target, &options))?;
+        report.findings.retain(|finding| !self.allow.iter().any(|allowed| allowed == finding.rule));
+        self.print(&report);
+        Ok(report.findings.is_empty())
+    }
+
+    fn print(&self, report: &Report) {
+        match self.format {
+            Format::Json => {
+                let report = json!({
+                    "findings": report.findings,
+                    "eras": report.eras,
+                    "tools": report.tools,
+                    "pages": report.pages,
+                });
+                println!("{report}");
+            }
+            Format::Text => {
+                for finding in &report.findings {
+                    println!("{finding}");
+                }
+                let eras: Vec<_> = report.eras.iter().map(ToString::to_string).collect();
+                let (tools, pages, found) = (report.tools, report.pages, report.findings.len());
+                println!("{tools} tools, {pages} pages, on {}: {found} findings", eras.join(" and "));
+            }
+        }
+    }
+
+    fn print_rules(&self) {
+        for rule in RULES {
+            match self.format {
+                Format::Json => println!("{}", serde_json::to_string(rule).unwrap_or_default()),
+                Format::Text => {
+                    println!("{:8} {}: {} [{}]", rule.level.to_string(), rule.id, rule.remedy, rule.section)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+fn main() {
+    let _ = mcp_apps::ui_resource!("UI://x/view", html = "<!doctype html>");
+}

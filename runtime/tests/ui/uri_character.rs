@@ -1,0 +1,3 @@
+fn main() {
+    let _ = mcp_apps::ui_uri!("ui://x/my view");
+}

@@ -1,3 +1,0 @@
-fn main() {
-    let _ = mcp_apps::ui_resource!("ui://x/view", html = "<!doctype html>");
-}
