@@ -1,5 +1,7 @@
 // One test's browser context: a host page, sandboxes in it, and everything the browser said.
 
+import assert from "node:assert/strict";
+
 let count = 0;
 
 /** Replaces one occurrence; a text that is not there exactly once is a fault of the test. */
@@ -60,7 +62,7 @@ export class Stage {
   }
 
   /** Shows a View's HTML in a sandbox of its own, and waits until it is there. */
-  async show(html, policy = {}, { name = `view${count}`, origin } = {}) {
+  async show(html, policy = {}, { name = `view${++count}`, origin } = {}) {
     await this.open();
     const sandbox = await this.serveSandbox(policy, origin);
     const { page: _, ...given } = sandbox;
@@ -100,7 +102,7 @@ export class Stage {
     for (;;) {
       const value = await probe();
       if (value) return value;
-      if (Date.now() > end) throw new Error(`${what} did not happen within ${patience} ms`);
+      if (Date.now() > end) assert.fail(`${what} did not happen`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   }
@@ -192,3 +194,15 @@ export function viewThatSays(script) {
 }
 
 export const said = (message) => message?.method === "notifications/message";
+
+/** What a View said under `name`. */
+export const word = (name) => (message) => said(message) && message.params.data?.[name] !== undefined;
+
+/** What must not happen is watched for so long. */
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Shows a View and gives what it says under `name`. */
+export async function ask(stage, script, name, policy, options) {
+  const sandbox = await stage.show(viewThatSays(script), policy, options);
+  return { sandbox, value: (await sandbox.saw(word(name), `the View's ${name}`)).params.data[name] };
+}
