@@ -16,7 +16,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".mjs")).s
 /** The runs of a case: as it is, and once for each guard, which it must not survive the loss of. */
 function* runs({ file, name, run, guards = [] }) {
   yield { name: `${file}: ${name}`, run };
-  for (const guard of guards) yield { name: `${file}: ${name} [without ${guard.from}]`, run, guard };
+  for (const guard of guards) yield { name: `${file}: ${name} [without ${guard.from ?? guard.without}]`, run, guard };
 }
 
 /** What is wrong with how a case ended, if anything. */

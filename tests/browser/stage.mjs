@@ -11,6 +11,9 @@ export function replaceOnce(text, from, to) {
   return parts.join(to);
 }
 
+/** Lets out what the policy lets out: the second guard over the same door. */
+export const NO_ALLOWLIST = { without: "connection-allowlist" };
+
 export class Stage {
   console = [];
   requests = [];
@@ -41,8 +44,12 @@ export class Stage {
   }
 
   #mutate(page) {
-    for (const { from, to, header, attribute } of [this.mutant, ...(this.mutant.also ?? [])]) {
-      if (header || attribute) {
+    for (const { from, to, header, attribute, without } of [this.mutant, ...(this.mutant.also ?? [])]) {
+      if (without) {
+        const left = page.headers.filter(([name]) => name !== without);
+        if (left.length === page.headers.length) throw new Error(`there is no header ${without}`);
+        page.headers = left;
+      } else if (header || attribute) {
         const entry = (header ? page.headers : page.frame).find(([name]) => name === (header ?? attribute));
         entry[1] = replaceOnce(entry[1], from, to);
       } else {

@@ -41,6 +41,8 @@ struct Asked {
     permissions: McpUiResourcePermissions,
     #[serde(default)]
     wasm: bool,
+    #[serde(default)]
+    webrtc: bool,
     tokens: Option<String>,
     /// Loopback origins are approved only where a test has to reach one.
     #[serde(default)]
@@ -55,6 +57,7 @@ fn policy(asked: &Asked) -> Policy {
     };
     let policy = policy.with_permissions(Permissions::requested(&asked.permissions));
     let policy = if asked.wasm { policy.with_wasm() } else { policy };
+    let policy = if asked.webrtc { policy.with_webrtc() } else { policy };
     match &asked.tokens {
         Some(tokens) => policy.with_tokens(SandboxTokens::wanted(tokens)),
         None => policy,

@@ -2,7 +2,7 @@
 // `fails` names must then fail.
 
 import assert from "node:assert/strict";
-import { pause, said, viewThatSays } from "../stage.mjs";
+import { NO_ALLOWLIST, pause, said, viewThatSays } from "../stage.mjs";
 
 const hello = { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "forged" } };
 const FORGED = "a forged message reached the host";
@@ -237,7 +237,7 @@ export default [
   },
   {
     name: "a View cannot go to an origin it did not declare",
-    guards: [{ header: "content-security-policy", from: "frame-src 'none'", to: "frame-src *", fails: "an undeclared origin was reached" }],
+    guards: [{ header: "content-security-policy", from: "frame-src 'none'", to: "frame-src *", also: [NO_ALLOWLIST], fails: "an undeclared origin was reached" }],
     async run(stage) {
       let hits = 0;
       const target = stage.harness.serve("evil", "/exfiltrate", () => { hits += 1; return "x"; });
