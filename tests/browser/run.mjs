@@ -29,6 +29,13 @@ function fault(guard, stage, outcome) {
   return `expected "${guard.fails}" to fail, not: ${outcome.message}`;
 }
 
+/** A case that hangs is a failure, not a hanging suite. */
+async function within(ms, promise) {
+  let timer;
+  const late = new Promise((_, reject) => { timer = setTimeout(() => reject(new Error(`it hangs: nothing within ${ms} ms`)), ms); });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 const began = Date.now();
 const chosen = cases.flatMap((entry) => [...runs(entry)]).filter(({ name }) => name.includes(filter));
 const harness = await Harness.start();
@@ -38,7 +45,7 @@ for (const { name, run, guard } of chosen) {
   const stage = await harness.stage();
   stage.mutant = guard ? { ...guard } : null;
   const started = Date.now();
-  const outcome = await run(stage).then(() => null, (error) => error);
+  const outcome = await within(30_000, run(stage)).then(() => null, (error) => error);
   await stage.close();
   const wrong = fault(guard, stage, outcome);
   tally[wrong ? "failed" : guard ? "caught" : "passed"] += 1;

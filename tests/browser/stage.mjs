@@ -110,7 +110,16 @@ export class Stage {
       const value = await probe();
       if (value) return value;
       if (Date.now() > end) assert.fail(`${what} did not happen`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      await pause(10);
+    }
+  }
+
+  /** Watches for what must not happen: for `ms`, or without the guard until it does happen. */
+  async never(probe, what, ms = 300) {
+    const end = Date.now() + (this.mutant ? 3000 : ms);
+    while (Date.now() < end) {
+      if (await probe()) assert.fail(what);
+      await pause(10);
     }
   }
 
@@ -170,6 +179,11 @@ export class Sandbox {
     return this.stage.page.evaluate((name) => window.sandboxes.get(name).seen, this.name);
   }
 
+  /** Whether the host's page has had a message that `match` likes. */
+  async had(match) {
+    return (await this.seen()).some(match);
+  }
+
   /** Waits for a message that `match` likes. */
   saw(match, what = "the message", patience) {
     return this.stage.until(async () => (await this.seen()).find(match), what, patience);
@@ -205,7 +219,6 @@ export const said = (message) => message?.method === "notifications/message";
 /** What a View said under `name`. */
 export const word = (name) => (message) => said(message) && message.params.data?.[name] !== undefined;
 
-/** What must not happen is watched for so long. */
 export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Shows a View and gives what it says under `name`. */

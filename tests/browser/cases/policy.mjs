@@ -1,7 +1,7 @@
 // What Chromium enforces of the policy.
 
 import assert from "node:assert/strict";
-import { NO_ALLOWLIST, ask, pause, viewThatSays, word } from "../stage.mjs";
+import { NO_ALLOWLIST, ask, viewThatSays, word } from "../stage.mjs";
 
 const INJECTIONS = [
   "[::1]&#59form-action&#32*",
@@ -65,8 +65,7 @@ export default [
       const report = await sandbox.saw((message) => message.mcpAppsSandbox === "violation", "the report");
       assert.equal(report.directive, "connect-src");
       assert.equal(report.blocked, evil);
-      await pause(200);
-      assert.equal(hits, 0);
+      await stage.never(() => hits > 0, "the fetch went out");
     },
   },
   {
@@ -105,8 +104,7 @@ export default [
         <script>document.forms[0].requestSubmit(); attempt2(() => new Worker("${worker}")); function attempt2(f) { try { f() } catch {} }</script>`);
       const sandbox = await stage.show(html);
       await sandbox.saw(word("there"), "the View");
-      await pause(400);
-      assert.deepEqual(hits, [], "an undeclared origin was reached");
+      await stage.never(() => hits.length > 0, "an undeclared origin was reached", 400);
     },
   },
   {
@@ -120,6 +118,21 @@ export default [
       const message = await sandbox.saw(word("result"));
       assert.deepEqual(message.params.data.result, [1, true]);
       assert.deepEqual(hits, ["script"]);
+    },
+  },
+  {
+    name: "a redirect is followed to where the View may go, and nowhere else",
+    async run(stage) {
+      let hits = 0;
+      const cors = { "access-control-allow-origin": "*" };
+      const there = stage.harness.serve("cdn", "/there", () => ({ headers: cors, body: "there" }));
+      const evil = stage.harness.serve("evil", "/redirected", () => { hits += 1; return { headers: cors, body: "evil" }; });
+      const to = (name, location) => stage.harness.serve("api", name, () => ({ status: 302, headers: { location, ...cors } }));
+      const { value } = await ask(stage, `const get = (url) => fetch(url).then((response) => response.text(), (error) => error.name);
+        say({ got: [await get(${JSON.stringify(to("/to-cdn", there))}), await get(${JSON.stringify(to("/to-evil", evil))})] });`, "got",
+        { csp: { connectDomains: [stage.harness.origin("api"), stage.harness.origin("cdn")] }, loopback: true });
+      assert.deepEqual(value, ["there", "TypeError"]);
+      assert.equal(hits, 0);
     },
   },
   {
@@ -176,8 +189,8 @@ export default [
       const made = await stage.sandboxPage({ own: "one.host" });
       const src = stage.harness.serve("two.host", "/misplaced", () => ({ headers: Object.fromEntries(made.headers), body: made.html }));
       await stage.page.evaluate((args) => window.openSandbox(args), { name: "misplaced", src, origin: stage.harness.origin("two.host"), attributes: made.frame, html: "x" });
-      await pause(300);
-      assert.deepEqual(await stage.page.evaluate(() => window.sandboxes.get("misplaced").seen), [], "the page spoke on another app's origin");
+      const spoken = () => stage.page.evaluate(() => window.sandboxes.get("misplaced").seen.length > 0);
+      await stage.never(spoken, "the page spoke on another app's origin");
     },
   },
   {
@@ -189,8 +202,7 @@ export default [
       const html = viewThatSays(`say({ there: 1 }); document.forms[0].submit();`).replace("<body>", `<body><form action="${target}"><input name="a" value="b"></form>`);
       const sandbox = await stage.show(html, { csp: { frameDomains: [stage.harness.origin("frame")] }, loopback: true });
       await sandbox.saw(word("there"), "the View");
-      await pause(300);
-      assert.equal(hits, 0, "the form was sent");
+      await stage.never(() => hits > 0, "the form was sent");
     },
   },
   {

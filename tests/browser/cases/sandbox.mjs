@@ -47,8 +47,7 @@ export default [
         frame.srcdoc = html;
         document.body.append(frame);
       }, html);
-      await pause(300);
-      assert.ok(!(await sandbox.seen()).some(forged), FORGED);
+      await stage.never(() => sandbox.had(forged), FORGED);
     },
   },
   {
@@ -71,8 +70,7 @@ export default [
       </script>`);
       const thief = await stage.context.newPage();
       await thief.goto(evil);
-      await pause(400);
-      assert.deepEqual(await thief.evaluate(() => window.seen), [], "a foreign page's View ran");
+      await stage.never(() => thief.evaluate(() => window.seen.length > 0), "a foreign page's View ran", 400);
       const proxy = thief.frames().find((frame) => frame.url().startsWith(stage.harness.origin("sandbox")));
       assert.equal(proxy.childFrames().length, 0, "a foreign page's View is shown");
     },
@@ -91,8 +89,7 @@ export default [
       </script><iframe src="${src}"></iframe>`);
       const thief = await stage.context.newPage();
       await thief.goto(evil);
-      await pause(300);
-      assert.deepEqual(await thief.evaluate(() => window.seen), [], "a foreign page heard the proxy");
+      await stage.never(() => thief.evaluate(() => window.seen.length > 0), "a foreign page heard the proxy");
     },
   },
   {
@@ -104,9 +101,8 @@ export default [
       const evil = stage.harness.serve("evil", "/shows", `<iframe src="${src}"></iframe>`);
       const thief = await stage.context.newPage();
       await thief.goto(evil);
-      await pause(200);
-      const shown = await thief.frames()[1].evaluate(() => document.title).catch(() => "");
-      assert.notEqual(shown, "MCP App", "a foreign page shows the sandbox");
+      const title = () => thief.frames()[1].evaluate(() => document.title).catch(() => "");
+      await stage.never(async () => (await title()) === "MCP App", "a foreign page shows the sandbox");
     },
   },
   {
@@ -129,8 +125,7 @@ export default [
         frame.onload = () => say("loaded"); frame.src = ${JSON.stringify(inner)}; document.body.append(frame);`);
       const sandbox = await stage.show(html, { csp: { frameDomains: [stage.harness.origin("frame")] }, loopback: true });
       await sandbox.saw((message) => said(message) && message.params.data === "loaded", "the inner frame");
-      await pause(200);
-      assert.ok(!(await sandbox.seen()).some(forged), FORGED);
+      await stage.never(() => sandbox.had(forged), FORGED);
     },
   },
   {
@@ -166,8 +161,7 @@ export default [
       await settled(sandbox);
       const html = viewThatSays(`say("second");`);
       await sandbox.send({ jsonrpc: "2.0", method: "ui/notifications/sandbox-resource-ready", params: { html } });
-      await pause(300);
-      assert.ok(!(await sandbox.seen()).some((message) => message.params?.data === "second"), "a second page was shown");
+      await stage.never(() => sandbox.had((message) => message.params?.data === "second"), "a second page was shown");
       await sandbox.send({ jsonrpc: "2.0", method: "ping", id: 1 });
       await sandbox.saw((message) => message.params?.data?.heard?.method === "ping", "the first View's answer", 2000);
     },
@@ -189,9 +183,8 @@ export default [
         parent.postMessage({ jsonrpc: "2.0", method: "ui/notifications/tool-result", params: {} }, "*");`);
       const sandbox = await stage.show(html);
       await settled(sandbox);
-      await pause(300);
-      assert.ok(!(await sandbox.seen()).some(forged), "the View's own page was shown");
-      assert.ok(!(await sandbox.seen()).some((message) => message.params?.data?.heard), "the View heard itself as its host");
+      await stage.never(() => sandbox.had(forged), "the View's own page was shown");
+      assert.ok(!(await sandbox.had((message) => message.params?.data?.heard)), "the View heard itself as its host");
     },
   },
   {
@@ -211,11 +204,9 @@ export default [
       await stage.until(() => hanging, "the new page's request", 500).catch(() => {});
       await pause(200);
       await sandbox.send({ jsonrpc: "2.0", method: "ping", id: 2 });
-      await pause(200);
-      hanging?.end();
-      const seen = await sandbox.seen();
-      assert.ok(!seen.some((message) => forged(message) || message.params?.data?.stolen), "the new page spoke");
-      assert.ok(seen.some((message) => message.mcpAppsSandbox === "closed"), "the host was not told");
+      const spoke = () => sandbox.had((message) => forged(message) || message.params?.data?.stolen);
+      await stage.never(spoke, "the new page spoke").finally(() => hanging?.end());
+      assert.ok(await sandbox.had((message) => message.mcpAppsSandbox === "closed"), "the host was not told");
     },
   },
   {
@@ -243,8 +234,7 @@ export default [
       const target = stage.harness.serve("evil", "/exfiltrate", () => { hits += 1; return "x"; });
       const sandbox = await stage.show(viewThatSays(`say("here"); location = ${JSON.stringify(target)} + "?secret";`));
       await settled(sandbox);
-      await pause(300);
-      assert.equal(hits, 0, "an undeclared origin was reached");
+      await stage.never(() => hits > 0, "an undeclared origin was reached");
     },
   },
   {
@@ -258,8 +248,7 @@ export default [
       await settled(sandbox);
       const home = stage.page.url();
       await sandbox.send({ jsonrpc: "2.0", method: "ping", id: 1 });
-      await pause(500);
-      assert.equal(stage.page.url(), home, "the View took the window");
+      await stage.never(() => stage.page.url() !== home, "the View took the window", 500);
       const tried = await sandbox.saw((message) => message.params?.data?.tried);
       assert.equal(tried.params.data.tried, "SecurityError");
     },
