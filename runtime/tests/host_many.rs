@@ -6,11 +6,10 @@
 use std::time::{Duration, Instant};
 
 use mcp_apps::draft::{Implementation, ViewBuilder};
-use mcp_apps::host::rmcp::{Client, connection};
+use mcp_apps::host::rmcp::TokioTimer;
 use mcp_apps::host::{Connection, Rate, ViewLimits};
-use mcp_apps::task::{BoxFuture, Timer};
 use mcp_apps::transport::pair;
-use rmcp::ServiceExt;
+use rmcp::ClientLifecycleMode;
 use serde_json::json;
 
 #[path = "../examples/host/fixture_server.rs"]
@@ -19,33 +18,6 @@ mod server;
 
 const VIEWS: usize = 1000;
 const CALLS: usize = 100;
-
-#[derive(Clone)]
-struct Clock(tokio::time::Instant);
-
-impl Timer for Clock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(tokio::time::sleep_until(self.0 + deadline))
-    }
-}
-
-async fn connect() -> (server::Server, Connection) {
-    let (ours, theirs) = tokio::io::duplex(1 << 20);
-    let server = server::Server::new("a");
-    let serving = server.clone();
-    tokio::spawn(async move {
-        let running = serving.serve(theirs).await.unwrap();
-        running.waiting().await.unwrap();
-    });
-    let running = Client::new(()).serve(ours).await.unwrap();
-    let connection = connection(&running, Clock(tokio::time::Instant::now()));
-    tokio::spawn(async move { running.waiting().await });
-    (server, connection)
-}
 
 fn limits() -> ViewLimits {
     let mut limits = ViewLimits::default();
@@ -58,7 +30,7 @@ async fn one_view(connection: Connection, number: usize) -> usize {
     let bridge = connection.bridge(Implementation::new("host", "1")).limits(limits());
     let (bridged, driving) = bridge.attach(ours).unwrap();
     tokio::spawn(driving);
-    let clock = Clock(tokio::time::Instant::now());
+    let clock = TokioTimer::new();
     let (connecting, driver) = ViewBuilder::new(Implementation::new("view", "1")).connect(theirs, clock).unwrap();
     tokio::spawn(driver);
     let view = connecting.await.unwrap();
@@ -74,7 +46,7 @@ async fn one_view(connection: Connection, number: usize) -> usize {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_views_make_a_hundred_calls_each_and_none_is_lost_or_mixed_up() {
-    let (server, connection) = connect().await;
+    let (server, connection) = server::connect("a", ClientLifecycleMode::Initialize).await.unwrap();
     connection.inventory().await.unwrap();
     let began = Instant::now();
     let views: Vec<_> = (0..VIEWS).map(|number| tokio::spawn(one_view(connection.clone(), number))).collect();

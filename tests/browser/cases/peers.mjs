@@ -2,18 +2,19 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cli } from "../built.mjs";
 import { view } from "../peers.mjs";
 
-/** Judges recorded traffic with the package's own command, where MCP_APPS_CLI names it. */
+/** Judges recorded traffic with the package's own command. The Host speaks the draft. */
 function check(bridged) {
-  const command = process.env.MCP_APPS_CLI;
-  if (!command) return;
-  const file = join(mkdtempSync(join(tmpdir(), "mcp-apps-transcript-")), "recorded.jsonl");
+  const folder = mkdtempSync(join(tmpdir(), "mcp-apps-transcript-"));
+  const file = join(folder, "recorded.jsonl");
   writeFileSync(file, bridged.lines.map((line) => JSON.stringify(line) + "\n").join(""));
-  const judged = spawnSync(command, ["transcript", "check", file], { encoding: "utf8" });
+  const judged = spawnSync(cli(), ["transcript", "check", file, "--spec", "draft"], { encoding: "utf8" });
+  rmSync(folder, { recursive: true, force: true });
   assert.equal(judged.status, 0, judged.stdout + judged.stderr);
 }
 
@@ -104,7 +105,7 @@ const cases = (version) => [
       assert.equal(called.content[0].text, 'zoom {"to":2}');
       await bridged.do("context", { context: { theme: "light" } });
       assert.deepEqual((await bridged.word("changed")).changed, { theme: "light" });
-      await bridged.do("tools-changed");
+      await stage.harness.fixture.ask("change-tools");
       await stage.until(() => bridged.lines.some(({ msg }) => msg.method === "notifications/tools/list_changed"), "the notice");
       const open = await bridged.do("views");
       await bridged.do("teardown");

@@ -167,3 +167,21 @@ fn h12_the_allowlist_of_connections_is_what_the_lists_open_together_and_webrtc_i
     assert_eq!(policy.connection_allowlist(), format!("{list};redirects=allow"));
     assert_eq!(policy.with_webrtc().connection_allowlist(), format!("{list};redirects=allow;webrtc=allow"));
 }
+
+#[test]
+fn row_69_forms_and_plugins_go_nowhere_and_the_base_is_set_in_every_policy() {
+    let all = vec!["https://a.example".to_owned()];
+    let everything = McpUiResourceCsp::new()
+        .with_connect_domains(all.clone())
+        .with_resource_domains(all.clone())
+        .with_frame_domains(all.clone())
+        .with_base_uri_domains(all);
+    for (policy, base) in
+        [(Policy::restrictive(), "'self'"), (Policy::of(&Declared::read(&everything)), "https://a.example")]
+    {
+        let directives: Vec<_> = policy.directives().collect();
+        for (name, value) in [("form-action", "'none'"), ("object-src", "'none'"), ("base-uri", base)] {
+            assert!(directives.contains(&(name, value.to_owned())), "{name} in {directives:?}");
+        }
+    }
+}
