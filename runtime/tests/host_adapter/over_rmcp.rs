@@ -1,5 +1,7 @@
 //! The same over a real connection of rmcp's.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use mcp_apps::draft::*;
@@ -95,22 +97,24 @@ async fn h1_the_server_is_told_of_the_extension_once_or_with_each_request() {
 async fn h45_list_changes_reach_the_view_in_every_version() {
     for lifecycle in lifecycles() {
         let (server, connection) = server::connect("a", lifecycle).await.unwrap();
-        let (_bridged, view) = show(&connection).await;
+        let (told, tells) = (Arc::new(AtomicUsize::new(0)), TokioTimer::new());
+        let counting = Arc::clone(&told);
+        let view = ViewBuilder::new(Implementation::new("view", "1"))
+            .on_notification::<ToolListChangedNotification, _>(move |_| drop(counting.fetch_add(1, Relaxed)));
+        let (ours, theirs) = pair();
+        let (_bridged, driving) = connection.bridge(Implementation::new("host", "1")).attach(ours).unwrap();
+        tokio::spawn(driving);
+        let (connecting, driver) = view.connect(theirs, tells).unwrap();
+        tokio::spawn(driver);
+        let _view = connecting.await.unwrap();
         connection.inventory().await.unwrap();
-        let before = server.heard().len();
-        // A subscription may still be under way.
+        // The newer version's subscription may still be under way.
         until(|| server.is_heard()).await;
+        let before = server.heard().len();
         server.change_tools().await;
-        let asked_again = || server.heard().iter().skip(before).any(|heard| heard == "tools/list");
-        for _ in 0..500 {
-            connection.inventory().await.unwrap();
-            if asked_again() {
-                break;
-            }
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-        assert!(asked_again(), "the inventory is read again");
-        drop(view);
+        until(|| told.load(Relaxed) == 1).await;
+        connection.inventory().await.unwrap();
+        assert_eq!(server.heard()[before..], ["tools/list"], "the inventory is read again");
     }
 }
 
