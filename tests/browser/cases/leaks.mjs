@@ -10,7 +10,7 @@ import { NO_ALLOWLIST, ask, pause, viewThatSays, word } from "../stage.mjs";
 
 export default [
   {
-    name: "no referrer, cookie, name or address tells a View of its host",
+    name: "no referrer, cookie, name or address tells a View of its host (row 75)",
     guards: [
       { from: 'window.name = "";', to: "", fails: "the proxy keeps the name its frame was given" },
       { from: 'history.replaceState(null, "", "/");', to: "", fails: "the View's base is the sandbox's address" },

@@ -22,7 +22,7 @@ const heard = (stage, server = "a") => stage.harness.fixture.ask("heard", { serv
 
 const cases = (version) => [
   {
-    name: `App ${version}: handshake, partial input, input and result`,
+    name: `App ${version}: handshake, partial input, input and result (row 39)`,
     async run(stage) {
       const bridged = await stage.bridged(await view("full", version));
       await bridged.do("partial", { arguments: { city: "P" } });
@@ -69,7 +69,7 @@ const cases = (version) => [
     },
   },
   {
-    name: `App ${version}: a View reaches its own server's tools for apps and nothing else`,
+    name: `App ${version}: a View reaches its own server's tools for apps and nothing else (rows 48 and 59)`,
     async run(stage) {
       const other = await stage.bridged(await view("full", version), { server: "b" });
       const bridged = await stage.bridged(await view("full", version));
@@ -116,7 +116,7 @@ const cases = (version) => [
     },
   },
   {
-    name: `App ${version}: a read-only View costs its server nothing`,
+    name: `App ${version}: a read-only View costs its server nothing (row 60)`,
     async run(stage) {
       const bridged = await stage.bridged(await view("full", version), { readOnly: true });
       await bridged.word("connected");

@@ -21,7 +21,7 @@ const INJECTIONS = [
 
 export default [
   {
-    name: "nothing a server declares gets out of its place in header or meta",
+    name: "nothing a server declares gets out of its place in header or meta (row 67)",
     async run(stage) {
       await stage.open();
       for (const list of ["connectDomains", "resourceDomains", "frameDomains", "baseUriDomains"]) {
@@ -69,7 +69,7 @@ export default [
     },
   },
   {
-    name: "the header alone holds, and so does the meta alone, and so does the list of connections",
+    name: "the header alone holds, and so does the meta alone, and so does the list of connections (row 66)",
     async run(stage) {
       const header = { header: "content-security-policy", from: "connect-src 'none'", to: "connect-src *" };
       const meta = { from: "connect-src 'none'", to: "connect-src *" };
@@ -136,7 +136,7 @@ export default [
     },
   },
   {
-    name: "loopback and private origins stay closed though they are declared",
+    name: "loopback and private origins stay closed though they are declared (row 79)",
     async run(stage) {
       let hits = 0;
       const local = stage.harness.serve("intranet", "/", () => { hits += 1; return "x"; });
@@ -147,7 +147,7 @@ export default [
     },
   },
   {
-    name: "WebAssembly runs exactly where the host grants it",
+    name: "WebAssembly runs exactly where the host grants it (row 65)",
     guards: [{ header: "content-security-policy", from: "script-src 'self' 'unsafe-inline'", to: "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
       also: [{ from: "script-src 'self' 'unsafe-inline'", to: "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'" }], fails: "WebAssembly ran without a grant" }],
     async run(stage) {
@@ -159,7 +159,7 @@ export default [
     },
   },
   {
-    name: "two apps share nothing, and neither has storage",
+    name: "two apps share nothing, and neither has storage (row 74)",
     guards: [{ from: '"sandbox":"allow-scripts allow-forms"', to: '"sandbox":"allow-scripts allow-same-origin allow-forms"', also: [{ from: '"viewOrigin":"null"', to: '"viewOrigin":location.origin' }], fails: "a View has storage" }],
     async run(stage) {
       const script = `say({ storage: [attempt(() => localStorage.setItem("k", "v")), attempt(() => document.cookie), attempt(() => sessionStorage.length),
@@ -194,7 +194,7 @@ export default [
     },
   },
   {
-    name: "a form goes nowhere, not even to an origin the View may show",
+    name: "a form goes nowhere, not even to an origin the View may show (row 69)",
     guards: [{ header: "content-security-policy", from: "form-action 'none'", to: "form-action *", also: [{ from: "form-action 'none'", to: "form-action *" }, NO_ALLOWLIST], fails: "the form was sent" }],
     async run(stage) {
       let hits = 0;
@@ -230,7 +230,7 @@ export default [
     },
   },
   {
-    name: "both frames have the permissions that were granted, and no others",
+    name: "both frames have the permissions that were granted, and no others (row 78)",
     async run(stage) {
       const script = `const has = (f) => document.featurePolicy.allowsFeature(f);
         say({ features: ["clipboard-write", "camera", "microphone", "geolocation"].map(has) });`;
@@ -239,7 +239,7 @@ export default [
     },
   },
   {
-    name: "the View fills its frame, and the proxy follows the host's colour scheme",
+    name: "the View fills its frame, and the proxy follows the host's colour scheme (rows 56 and 81)",
     async run(stage) {
       await stage.open();
       await stage.page.emulateMedia({ colorScheme: "dark" });

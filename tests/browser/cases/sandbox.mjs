@@ -34,7 +34,7 @@ export default [
     },
   },
   {
-    name: "a sibling frame cannot speak as the View or as the host",
+    name: "a sibling frame cannot speak as the View or as the host (row 72)",
     guards: [{ from: "event.source === view.contentWindow", to: "true", fails: FORGED }],
     async run(stage) {
       const sandbox = await stage.show(PLAIN);
@@ -167,7 +167,7 @@ export default [
     },
   },
   {
-    name: "a View cannot give the proxy a page, or anything, in its host's place",
+    name: "a View cannot give the proxy a page, or anything, in its host's place (row 71)",
     guards: [
       { ...ANYBODY_IS_THE_HOST, fails: "the View heard itself as its host" },
       { ...ANYBODY_IS_THE_HOST, also: [
@@ -238,7 +238,7 @@ export default [
     },
   },
   {
-    name: "a View cannot take the window with it",
+    name: "a View cannot take the window with it (row 71)",
     guards: [{ from: '"sandbox":"allow-scripts allow-forms"', to: '"sandbox":"allow-scripts allow-forms allow-top-navigation"',
       also: [{ attribute: "sandbox", from: "allow-scripts", to: "allow-scripts allow-top-navigation" }], fails: "the View took the window" }],
     async run(stage) {
