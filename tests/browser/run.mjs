@@ -9,13 +9,13 @@ const filter = process.argv[2] ?? "";
 const folder = new URL("./cases/", import.meta.url);
 const cases = [];
 for (const file of readdirSync(folder).filter((name) => name.endsWith(".mjs")).sort()) {
-  const { default: list } = await import(new URL(file, folder));
-  for (const entry of list) cases.push({ ...entry, file: file.replace(".mjs", "") });
+  const { default: list, prepare } = await import(new URL(file, folder));
+  for (const entry of list) cases.push({ ...entry, prepare, file: file.replace(".mjs", "") });
 }
 
 /** The runs of a case: as it is, and once for each guard, which it must not survive the loss of. */
-function* runs({ file, name, run, guards = [] }) {
-  yield { name: `${file}: ${name}`, run };
+function* runs({ file, name, run, prepare, guards = [] }) {
+  yield { name: `${file}: ${name}`, run, prepare };
   for (const guard of guards) yield { name: `${file}: ${name} [without ${guard.from ?? guard.without}]`, run, guard };
 }
 
@@ -38,6 +38,8 @@ async function within(ms, promise) {
 
 const began = Date.now();
 const chosen = cases.flatMap((entry) => [...runs(entry)]).filter(({ name }) => name.includes(filter));
+// What takes minutes is made before the browser waits for it.
+for (const prepare of new Set(chosen.map(({ prepare }) => prepare))) prepare?.();
 const harness = await Harness.start();
 const tally = { passed: 0, caught: 0, failed: 0 };
 for (const { name, run, guard } of chosen) {

@@ -8,6 +8,8 @@ import { join } from "node:path";
 import { cli } from "../built.mjs";
 import { view } from "../peers.mjs";
 
+export const prepare = cli;
+
 /** Judges recorded traffic with the package's own command. The Host speaks the draft. */
 function check(bridged) {
   const folder = mkdtempSync(join(tmpdir(), "mcp-apps-transcript-"));

@@ -8,16 +8,19 @@ import { replaceOnce } from "../stage.mjs";
 const hello = { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "forged" } };
 const FORGED = "a forged message reached the wasm host";
 
+const page = () => wasmPage("runtime/tests/hosts/window");
+export const prepare = page;
+
 class WasmHost {
   static async open(stage, html) {
     const host = new WasmHost();
-    let page = wasmPage("runtime/tests/hosts/window");
+    let hosting = page();
     if (stage.mutant) {
-      page = replaceOnce(page, stage.mutant.from, stage.mutant.to);
+      hosting = replaceOnce(hosting, stage.mutant.from, stage.mutant.to);
       stage.mutant.used = true;
     }
     stage.page = await stage.context.newPage();
-    await stage.page.goto(stage.harness.serve("host", "/wasm", page));
+    await stage.page.goto(stage.harness.serve("host", "/wasm", hosting));
     Object.assign(host, { stage, page: stage.page });
     await host.heard("there");
     const { mutant } = stage;
@@ -60,7 +63,7 @@ export default [
       assert.equal((await host.heard("log", ({ data }) => data.result)).data.result.content[0].text, "called");
       const proxy = host.page.frames().find((frame) => frame.url().startsWith(stage.harness.origin("sandbox")));
       await proxy.childFrames()[0].evaluate(() => { location.href = "about:blank"; });
-      assert.match(await host.heard("notice"), /Closed/);
+      await host.heard("notice", (notice) => notice.startsWith("Closed"));
       assert.equal(await host.heard("over"), null);
     },
   },
@@ -80,7 +83,7 @@ export default [
   },
   {
     name: "a host in wasm hears the View's frame on its own origin only",
-    guards: [{ from: /\.origin;?/, to: ".mutant", fails: FORGED }],
+    guards: [{ from: ".origin,", to: '.origin.replace("evil", "sandbox"),', fails: FORGED }],
     async run(stage) {
       const host = await WasmHost.open(stage, await view("full", 2));
       await host.heard("ran");
