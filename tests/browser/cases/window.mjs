@@ -12,7 +12,8 @@ const page = () => wasmPage("runtime/tests/hosts/window");
 export const prepare = page;
 
 class WasmHost {
-  static async open(stage, html) {
+  /** Shows a View; `elsewhere` is a page that stands where its sandbox should. */
+  static async open(stage, html, elsewhere) {
     const host = new WasmHost();
     let hosting = page();
     if (stage.mutant) {
@@ -27,7 +28,7 @@ class WasmHost {
     stage.mutant = null;
     const { page: _, ...sandbox } = await stage.serveSandbox();
     stage.mutant = mutant;
-    await host.page.evaluate((asked) => window.show(asked), { ...sandbox, html });
+    await host.page.evaluate((asked) => window.show(asked), { ...sandbox, ...(elsewhere && { src: elsewhere }), html });
     return host;
   }
 
@@ -85,11 +86,11 @@ export default [
     name: "a host in wasm hears the View's frame on its own origin only",
     guards: [{ from: ".origin,", to: '.origin.replace("evil", "sandbox"),', fails: FORGED }],
     async run(stage) {
-      const host = await WasmHost.open(stage, await view("full", 2));
-      await host.heard("ran");
-      const src = stage.harness.serve("evil", "/instead", `<script>parent.postMessage(${JSON.stringify(hello)}, "*")</script>`);
-      await host.page.evaluate((src) => { document.querySelector("iframe").src = src; }, src);
-      await stage.never(() => host.wasForged(), FORGED);
+      const words = { mcpAppsSandbox: "closed", reason: "forged" };
+      const elsewhere = stage.harness.serve("evil", "/instead", `<script>parent.postMessage(${JSON.stringify(words)}, "*")</script>`);
+      const host = await WasmHost.open(stage, "", elsewhere);
+      await host.heard("slept");
+      await stage.never(async () => (await host.said()).some(([name]) => name === "notice"), FORGED);
     },
   },
 ];
