@@ -25,6 +25,26 @@ fn limits() -> ViewLimits {
     limits
 }
 
+/// Calls a second, and at once, of the View that sends without pause.
+const FLOOD: (f64, f64) = (10.0, 20.0);
+
+/// A View that calls another tool as fast as it can, as often as it can.
+async fn flood(connection: Connection) {
+    let (ours, theirs) = pair();
+    let mut limits = ViewLimits::default();
+    limits.rate = Rate::new(FLOOD.0, FLOOD.1);
+    let (_bridged, driving) = connection.bridge(Implementation::new("host", "1")).limits(limits).attach(ours).unwrap();
+    tokio::spawn(driving);
+    let (connecting, driver) =
+        ViewBuilder::new(Implementation::new("flood", "1")).connect(theirs, TokioTimer::new()).unwrap();
+    tokio::spawn(driver);
+    let view = connecting.await.unwrap();
+    let arguments = json!({});
+    let calls = (0..20_000).map(|_| view.call_tool::<_, serde_json::Value>("show", &arguments));
+    // It does not wait for one call before it makes the next.
+    futures_util::future::join_all(calls).await;
+}
+
 async fn one_view(connection: Connection, number: usize) -> usize {
     let (ours, theirs) = pair();
     let bridge = connection.bridge(Implementation::new("host", "1")).limits(limits());
@@ -49,6 +69,7 @@ async fn a_thousand_views_make_a_hundred_calls_each_and_none_is_lost_or_mixed_up
     let (server, connection) = server::connect("a", ClientLifecycleMode::Initialize).await.unwrap();
     connection.inventory().await.unwrap();
     let began = Instant::now();
+    let flood = tokio::spawn(flood(connection.clone()));
     let views: Vec<_> = (0..VIEWS).map(|number| tokio::spawn(one_view(connection.clone(), number))).collect();
     let mut right = 0;
     for view in views {
@@ -57,6 +78,11 @@ async fn a_thousand_views_make_a_hundred_calls_each_and_none_is_lost_or_mixed_up
     println!("{VIEWS} views, {right} calls in {:?}", began.elapsed());
     assert_eq!(right, VIEWS * CALLS);
     assert_eq!(server.heard().iter().filter(|heard| *heard == "tools/call refresh").count(), VIEWS * CALLS);
+    flood.abort();
+    let flooded = server.heard().iter().filter(|heard| *heard == "tools/call show").count();
+    let most = Rate::new(FLOOD.0, FLOOD.1);
+    println!("the flooding view: {flooded} calls");
+    assert!(flooded > 0 && flooded as f64 <= most.burst + most.per_second * (began.elapsed().as_secs_f64() + 1.0));
     for _ in 0..500 {
         if connection.views() == 0 {
             break;
