@@ -22,8 +22,6 @@ mod handlers;
 pub(crate) mod latch;
 pub(crate) mod mailbox;
 mod notifications;
-#[cfg(test)]
-mod tests;
 mod topic;
 
 pub use call::{Call, RequestOptions};

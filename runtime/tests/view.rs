@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use common::{Stage, all, object, text, view};
+use futures_util::FutureExt;
 use futures_util::task::LocalSpawnExt;
 use mcp_apps::peer::RequestOptions;
 use mcp_apps::testing::FakeHost;
@@ -486,4 +487,15 @@ fn the_end_of_the_channel_ends_everything_with_an_error() {
     assert!(matches!(stage.wait(result), Err(Error::Closed(Closed::Channel))));
     assert_eq!(stage.wait(view.run(std::future::pending::<()>(), || async {})), None);
     assert!(matches!(stage.wait(view.ping()), Err(Error::Closed(_))));
+}
+
+/// A page that gives up its driver, or a task that is aborted, leaves nobody waiting.
+#[test]
+fn dropping_the_driver_ends_everything_with_an_error() {
+    let mut stage = Stage::new();
+    let (view, _fake) = stage.ready_view(view(), all());
+    let (input, call) = (view.tool_input(), view.open_link("https://example.com/"));
+    drop(stage);
+    assert!(matches!(input.now_or_never(), Some(Err(Error::Closed(Closed::Channel)))));
+    assert!(matches!(call.now_or_never(), Some(Err(Error::Closed(Closed::Channel)))));
 }

@@ -42,11 +42,16 @@ fn constructor(name: &str, fields: &BTreeMap<String, Field>) -> TokenStream {
         .iter()
         .filter(|(_, field)| field.presence == Presence::Optional)
         .map(|(wire, field)| setter(wire, field));
-    let any = fields.values().any(|field| field.presence != Presence::Optional);
-    let docs = doc(Some(if any {
-        "Creates it from the members that are always there."
-    } else {
-        "Creates it with every member absent."
+    let always: Vec<String> = fields
+        .iter()
+        .filter(|(_, field)| field.presence != Presence::Optional)
+        .map(|(wire, _)| format!("`{wire}`"))
+        .collect();
+    // Named in order, for several may be of one type.
+    let docs = doc(Some(&match always.as_slice() {
+        [] => "Creates it with every member absent.".to_owned(),
+        [only] => format!("Creates it from the member that is always there, {only}."),
+        several => format!("Creates it from the members that are always there: {}.", several.join(", ")),
     }));
     let name = ident(name);
     quote! {

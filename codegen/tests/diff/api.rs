@@ -91,6 +91,11 @@ fn members(item: &syn::ItemImpl) -> Vec<String> {
 
 /// The variants of `open_enum! { pub enum X { A = "a", … } }` and its kin, without their values.
 fn macro_items(kind: &str, tokens: TokenStream) -> Vec<String> {
+    // `members! { X { … } }` gives `X` its traits; what stands inside is the wire's business.
+    if kind == "members" {
+        let names = tokens.into_iter().filter(|token| matches!(token, TokenTree::Ident(_)));
+        return names.map(|name| format!("members of {name}")).collect();
+    }
     let mut tokens = tokens.into_iter().skip_while(|token| token.to_string() != "enum").skip(1);
     let name = tokens.next().unwrap().to_string();
     let body = tokens.find_map(|token| match token {

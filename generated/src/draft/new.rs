@@ -44,7 +44,7 @@ impl Annotations {
 }
 
 impl AudioContent {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `data`, `mimeType`.
     #[must_use]
     pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl AudioContent {
 }
 
 impl BlobResourceContents {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `blob`, `uri`.
     #[must_use]
     pub fn new(blob: impl Into<String>, uri: impl Into<String>) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl BlobResourceContents {
 }
 
 impl CallToolRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `name`.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -121,7 +121,7 @@ impl CallToolRequestParams {
 }
 
 impl CallToolResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `content`.
     #[must_use]
     pub fn new(content: Vec<ContentBlock>) -> Self {
         Self {
@@ -178,7 +178,7 @@ impl CallToolResultMeta {
 }
 
 impl CancelledNotificationParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `requestId`.
     #[must_use]
     pub fn new(request_id: impl Into<RequestId>) -> Self {
         Self {
@@ -203,7 +203,7 @@ impl CancelledNotificationParams {
 }
 
 impl CreateMessageRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `maxTokens`, `messages`.
     #[must_use]
     pub fn new(max_tokens: impl Into<Integer>, messages: Vec<SamplingMessage>) -> Self {
         Self {
@@ -284,7 +284,7 @@ impl CreateMessageRequestParams {
 }
 
 impl CreateMessageResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `content`, `model`, `role`.
     #[must_use]
     pub fn new(
         content: impl Into<SamplingMessageContent>,
@@ -315,7 +315,7 @@ impl CreateMessageResult {
 }
 
 impl EmbeddedResource {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `resource`.
     #[must_use]
     pub fn new(resource: impl Into<ResourceContents>) -> Self {
         Self {
@@ -374,7 +374,7 @@ impl EmptyResult {
 }
 
 impl Icon {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `src`.
     #[must_use]
     pub fn new(src: impl Into<String>) -> Self {
         Self {
@@ -406,7 +406,7 @@ impl Icon {
 }
 
 impl ImageContent {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `data`, `mimeType`.
     #[must_use]
     pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
         Self {
@@ -432,7 +432,7 @@ impl ImageContent {
 }
 
 impl Implementation {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `name`, `version`.
     #[must_use]
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
@@ -472,7 +472,7 @@ impl Implementation {
 }
 
 impl ListPromptsResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `prompts`.
     #[must_use]
     pub fn new(prompts: Vec<Prompt>) -> Self {
         Self {
@@ -497,7 +497,7 @@ impl ListPromptsResult {
 }
 
 impl ListResourceTemplatesResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `resourceTemplates`.
     #[must_use]
     pub fn new(resource_templates: Vec<ResourceTemplate>) -> Self {
         Self {
@@ -522,7 +522,7 @@ impl ListResourceTemplatesResult {
 }
 
 impl ListResourcesResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `resources`.
     #[must_use]
     pub fn new(resources: Vec<Resource>) -> Self {
         Self {
@@ -547,7 +547,7 @@ impl ListResourcesResult {
 }
 
 impl ListToolsResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `tools`.
     #[must_use]
     pub fn new(tools: Vec<Tool>) -> Self {
         Self {
@@ -572,7 +572,7 @@ impl ListToolsResult {
 }
 
 impl LoggingMessageNotificationParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `data`, `level`.
     #[must_use]
     pub fn new(data: impl Into<Value>, level: impl Into<LoggingLevel>) -> Self {
         Self {
@@ -731,7 +731,7 @@ impl McpUiDeviceCapabilities {
 }
 
 impl McpUiDownloadFileRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `contents`.
     #[must_use]
     pub fn new(contents: Vec<McpUiDownloadContent>) -> Self {
         Self {
@@ -1088,7 +1088,7 @@ impl McpUiHostStyles {
 }
 
 impl McpUiInitializeRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `appCapabilities`, `appInfo`, `protocolVersion`.
     #[must_use]
     pub fn new(
         app_capabilities: impl Into<McpUiAppCapabilities>,
@@ -1105,7 +1105,7 @@ impl McpUiInitializeRequestParams {
 }
 
 impl McpUiInitializeResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `hostCapabilities`, `hostContext`, `hostInfo`, `protocolVersion`.
     #[must_use]
     pub fn new(
         host_capabilities: impl Into<McpUiHostCapabilities>,
@@ -1124,7 +1124,7 @@ impl McpUiInitializeResult {
 }
 
 impl McpUiMessageRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `content`, `role`.
     #[must_use]
     pub fn new(content: Vec<ContentBlock>, role: impl Into<McpUiMessageRole>) -> Self {
         Self {
@@ -1153,7 +1153,7 @@ impl McpUiMessageResult {
 }
 
 impl McpUiOpenLinkRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `url`.
     #[must_use]
     pub fn new(url: impl Into<String>) -> Self {
         Self {
@@ -1181,7 +1181,7 @@ impl McpUiOpenLinkResult {
 }
 
 impl McpUiRequestDisplayModeRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `mode`.
     #[must_use]
     pub fn new(mode: impl Into<McpUiDisplayMode>) -> Self {
         Self {
@@ -1192,7 +1192,7 @@ impl McpUiRequestDisplayModeRequestParams {
 }
 
 impl McpUiRequestDisplayModeResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `mode`.
     #[must_use]
     pub fn new(mode: impl Into<McpUiDisplayMode>) -> Self {
         Self {
@@ -1320,7 +1320,7 @@ impl McpUiResourcePermissions {
 }
 
 impl McpUiSafeAreaInsets {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `bottom`, `left`, `right`, `top`.
     #[must_use]
     pub fn new(
         bottom: impl Into<Number>,
@@ -1339,7 +1339,7 @@ impl McpUiSafeAreaInsets {
 }
 
 impl McpUiSandboxResourceReadyNotificationParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `html`.
     #[must_use]
     pub fn new(html: impl Into<String>) -> Self {
         Self {
@@ -1467,7 +1467,7 @@ impl McpUiToolCancelledNotificationParams {
 }
 
 impl McpUiToolInfo {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `tool`.
     #[must_use]
     pub fn new(tool: impl Into<Tool>) -> Self {
         Self {
@@ -1649,7 +1649,7 @@ impl PaginatedRequestParams {
 }
 
 impl ProgressNotificationParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `progress`, `progressToken`.
     #[must_use]
     pub fn new(
         progress: impl Into<Number>,
@@ -1685,7 +1685,7 @@ impl ProgressNotificationParams {
 }
 
 impl Prompt {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `name`.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -1731,7 +1731,7 @@ impl Prompt {
 }
 
 impl PromptArgument {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `name`.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -1763,7 +1763,7 @@ impl PromptArgument {
 }
 
 impl ReadResourceRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `uri`.
     #[must_use]
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
@@ -1781,7 +1781,7 @@ impl ReadResourceRequestParams {
 }
 
 impl ReadResourceResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `contents`.
     #[must_use]
     pub fn new(contents: Vec<ResourceContents>) -> Self {
         Self {
@@ -1819,7 +1819,7 @@ impl RequestMeta {
 }
 
 impl Resource {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `name`, `uri`.
     #[must_use]
     pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
         Self {
@@ -1880,7 +1880,7 @@ impl Resource {
 }
 
 impl ResourceLink {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `name`, `uri`.
     #[must_use]
     pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
         Self {
@@ -1941,7 +1941,7 @@ impl ResourceLink {
 }
 
 impl ResourceTemplate {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `name`, `uriTemplate`.
     #[must_use]
     pub fn new(name: impl Into<String>, uri_template: impl Into<String>) -> Self {
         Self {
@@ -1995,7 +1995,7 @@ impl ResourceTemplate {
 }
 
 impl SamplingMessage {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `content`, `role`.
     #[must_use]
     pub fn new(
         content: impl Into<SamplingMessageContent>,
@@ -2017,7 +2017,7 @@ impl SamplingMessage {
 }
 
 impl TextContent {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `text`.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self {
@@ -2042,7 +2042,7 @@ impl TextContent {
 }
 
 impl TextResourceContents {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `text`, `uri`.
     #[must_use]
     pub fn new(text: impl Into<String>, uri: impl Into<String>) -> Self {
         Self {
@@ -2068,7 +2068,7 @@ impl TextResourceContents {
 }
 
 impl Tool {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `inputSchema`, `name`.
     #[must_use]
     pub fn new(input_schema: JsonObject, name: impl Into<String>) -> Self {
         Self {
@@ -2208,7 +2208,7 @@ impl ToolExecution {
 }
 
 impl ToolResultContent {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `content`, `toolUseId`.
     #[must_use]
     pub fn new(content: Vec<ContentBlock>, tool_use_id: impl Into<String>) -> Self {
         Self {
@@ -2244,7 +2244,7 @@ impl ToolResultContent {
 }
 
 impl ToolUseContent {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `id`, `input`, `name`.
     #[must_use]
     pub fn new(
         id: impl Into<String>,

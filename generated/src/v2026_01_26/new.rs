@@ -42,7 +42,7 @@ impl Annotations {
 }
 
 impl AudioContent {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `data`, `mimeType`.
     #[must_use]
     pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl AudioContent {
 }
 
 impl BlobResourceContents {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `blob`, `uri`.
     #[must_use]
     pub fn new(blob: impl Into<String>, uri: impl Into<String>) -> Self {
         Self {
@@ -94,7 +94,7 @@ impl BlobResourceContents {
 }
 
 impl CallToolRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `name`.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -119,7 +119,7 @@ impl CallToolRequestParams {
 }
 
 impl CallToolResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `content`.
     #[must_use]
     pub fn new(content: Vec<ContentBlock>) -> Self {
         Self {
@@ -183,7 +183,7 @@ impl CallToolResultMeta {
 }
 
 impl CancelledNotificationParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `requestId`.
     #[must_use]
     pub fn new(request_id: impl Into<RequestId>) -> Self {
         Self {
@@ -208,7 +208,7 @@ impl CancelledNotificationParams {
 }
 
 impl EmbeddedResource {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `resource`.
     #[must_use]
     pub fn new(resource: impl Into<ResourceContents>) -> Self {
         Self {
@@ -267,7 +267,7 @@ impl EmptyResult {
 }
 
 impl Icon {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `src`.
     #[must_use]
     pub fn new(src: impl Into<String>) -> Self {
         Self {
@@ -299,7 +299,7 @@ impl Icon {
 }
 
 impl ImageContent {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `data`, `mimeType`.
     #[must_use]
     pub fn new(data: impl Into<String>, mime_type: impl Into<String>) -> Self {
         Self {
@@ -325,7 +325,7 @@ impl ImageContent {
 }
 
 impl Implementation {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `name`, `version`.
     #[must_use]
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
@@ -365,7 +365,7 @@ impl Implementation {
 }
 
 impl ListPromptsResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `prompts`.
     #[must_use]
     pub fn new(prompts: Vec<Prompt>) -> Self {
         Self {
@@ -390,7 +390,7 @@ impl ListPromptsResult {
 }
 
 impl ListResourceTemplatesResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `resourceTemplates`.
     #[must_use]
     pub fn new(resource_templates: Vec<ResourceTemplate>) -> Self {
         Self {
@@ -415,7 +415,7 @@ impl ListResourceTemplatesResult {
 }
 
 impl ListResourcesResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `resources`.
     #[must_use]
     pub fn new(resources: Vec<Resource>) -> Self {
         Self {
@@ -440,7 +440,7 @@ impl ListResourcesResult {
 }
 
 impl ListToolsResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `tools`.
     #[must_use]
     pub fn new(tools: Vec<Tool>) -> Self {
         Self {
@@ -465,7 +465,7 @@ impl ListToolsResult {
 }
 
 impl LoggingMessageNotificationParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `data`, `level`.
     #[must_use]
     pub fn new(data: impl Into<Value>, level: impl Into<LoggingLevel>) -> Self {
         Self {
@@ -913,7 +913,7 @@ impl McpUiHostStyles {
 }
 
 impl McpUiInitializeRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `appCapabilities`, `appInfo`, `protocolVersion`.
     #[must_use]
     pub fn new(
         app_capabilities: impl Into<McpUiAppCapabilities>,
@@ -930,7 +930,7 @@ impl McpUiInitializeRequestParams {
 }
 
 impl McpUiInitializeResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `hostCapabilities`, `hostContext`, `hostInfo`, `protocolVersion`.
     #[must_use]
     pub fn new(
         host_capabilities: impl Into<McpUiHostCapabilities>,
@@ -949,7 +949,7 @@ impl McpUiInitializeResult {
 }
 
 impl McpUiMessageRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `content`, `role`.
     #[must_use]
     pub fn new(content: Vec<ContentBlock>, role: impl Into<McpUiMessageRole>) -> Self {
         Self {
@@ -978,7 +978,7 @@ impl McpUiMessageResult {
 }
 
 impl McpUiOpenLinkRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `url`.
     #[must_use]
     pub fn new(url: impl Into<String>) -> Self {
         Self {
@@ -1006,7 +1006,7 @@ impl McpUiOpenLinkResult {
 }
 
 impl McpUiRequestDisplayModeRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `mode`.
     #[must_use]
     pub fn new(mode: impl Into<McpUiDisplayMode>) -> Self {
         Self {
@@ -1017,7 +1017,7 @@ impl McpUiRequestDisplayModeRequestParams {
 }
 
 impl McpUiRequestDisplayModeResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `mode`.
     #[must_use]
     pub fn new(mode: impl Into<McpUiDisplayMode>) -> Self {
         Self {
@@ -1145,7 +1145,7 @@ impl McpUiResourcePermissions {
 }
 
 impl McpUiSafeAreaInsets {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `bottom`, `left`, `right`, `top`.
     #[must_use]
     pub fn new(
         bottom: impl Into<Number>,
@@ -1164,7 +1164,7 @@ impl McpUiSafeAreaInsets {
 }
 
 impl McpUiSandboxResourceReadyNotificationParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `html`.
     #[must_use]
     pub fn new(html: impl Into<String>) -> Self {
         Self {
@@ -1292,7 +1292,7 @@ impl McpUiToolCancelledNotificationParams {
 }
 
 impl McpUiToolInfo {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `tool`.
     #[must_use]
     pub fn new(tool: impl Into<Tool>) -> Self {
         Self {
@@ -1416,7 +1416,7 @@ impl PaginatedRequestParams {
 }
 
 impl ProgressNotificationParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `progress`, `progressToken`.
     #[must_use]
     pub fn new(
         progress: impl Into<Number>,
@@ -1452,7 +1452,7 @@ impl ProgressNotificationParams {
 }
 
 impl Prompt {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `name`.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -1498,7 +1498,7 @@ impl Prompt {
 }
 
 impl PromptArgument {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `name`.
     #[must_use]
     pub fn new(name: impl Into<String>) -> Self {
         Self {
@@ -1530,7 +1530,7 @@ impl PromptArgument {
 }
 
 impl ReadResourceRequestParams {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `uri`.
     #[must_use]
     pub fn new(uri: impl Into<String>) -> Self {
         Self {
@@ -1548,7 +1548,7 @@ impl ReadResourceRequestParams {
 }
 
 impl ReadResourceResult {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `contents`.
     #[must_use]
     pub fn new(contents: Vec<ResourceContents>) -> Self {
         Self {
@@ -1566,7 +1566,7 @@ impl ReadResourceResult {
 }
 
 impl RelatedTaskMetadata {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `taskId`.
     #[must_use]
     pub fn new(task_id: impl Into<String>) -> Self {
         Self {
@@ -1597,7 +1597,7 @@ impl RequestMeta {
 }
 
 impl Resource {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `name`, `uri`.
     #[must_use]
     pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
         Self {
@@ -1658,7 +1658,7 @@ impl Resource {
 }
 
 impl ResourceLink {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `name`, `uri`.
     #[must_use]
     pub fn new(name: impl Into<String>, uri: impl Into<String>) -> Self {
         Self {
@@ -1712,7 +1712,7 @@ impl ResourceLink {
 }
 
 impl ResourceTemplate {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `name`, `uriTemplate`.
     #[must_use]
     pub fn new(name: impl Into<String>, uri_template: impl Into<String>) -> Self {
         Self {
@@ -1766,7 +1766,7 @@ impl ResourceTemplate {
 }
 
 impl TextContent {
-    /// Creates it from the members that are always there.
+    /// Creates it from the member that is always there, `text`.
     #[must_use]
     pub fn new(text: impl Into<String>) -> Self {
         Self {
@@ -1791,7 +1791,7 @@ impl TextContent {
 }
 
 impl TextResourceContents {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `text`, `uri`.
     #[must_use]
     pub fn new(text: impl Into<String>, uri: impl Into<String>) -> Self {
         Self {
@@ -1817,7 +1817,7 @@ impl TextResourceContents {
 }
 
 impl Tool {
-    /// Creates it from the members that are always there.
+    /// Creates it from the members that are always there: `inputSchema`, `name`.
     #[must_use]
     pub fn new(input_schema: JsonObject, name: impl Into<String>) -> Self {
         Self {

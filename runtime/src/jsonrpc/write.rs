@@ -25,8 +25,11 @@ const EMPTY: Envelope<'static> =
     Envelope { jsonrpc: "2.0", id: None, method: None, params: None, result: None, error: None };
 
 fn text(envelope: &Envelope<'_>) -> String {
+    let body = envelope.params.or(envelope.result).map_or(0, |body| body.get().len());
+    let mut text = Vec::with_capacity(body + 128);
     // Cannot fail: every key is a string and every value is JSON already.
-    serde_json::to_string(envelope).unwrap_or_default()
+    let written = serde_json::to_writer(&mut text, envelope).is_ok();
+    String::from_utf8(text).ok().filter(|_| written).unwrap_or_default()
 }
 
 /// A request as text. `params`, if present, is an object.

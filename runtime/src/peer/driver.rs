@@ -79,17 +79,15 @@ impl<T: Transport> Driver<T> {
     }
 
     fn poll_time(&mut self, cx: &mut Context<'_>) {
-        let Some(deadline) = self.shared.lock().session.deadline() else {
-            self.sleep = None;
-            return;
-        };
+        let Some(deadline) = self.shared.lock().session.deadline() else { return };
         let now = self.shared.timer.now();
         if deadline <= now {
             self.shared.lock().session.tick(now);
             cx.waker().wake_by_ref();
             return;
         }
-        if self.sleep.as_ref().is_none_or(|(until, _)| *until != deadline) {
+        // One that ends too early is not worth replacing: there is a deadline per request.
+        if self.sleep.as_ref().is_none_or(|(until, _)| *until > deadline) {
             self.sleep = Some((deadline, self.shared.timer.sleep_until(deadline)));
         }
         if let Some((_, sleep)) = &mut self.sleep
@@ -101,16 +99,16 @@ impl<T: Transport> Driver<T> {
     }
 
     /// Gives what happened to those it concerns, outside the lock.
-    fn dispatch(&mut self) -> bool {
+    fn dispatch(&mut self, cx: &mut Context<'_>) -> bool {
         let events = take_events(&self.shared);
         let any = !events.is_empty();
         for event in events {
-            self.deal_with(event);
+            self.deal_with(event, cx);
         }
         any
     }
 
-    fn deal_with(&mut self, event: Event) {
+    fn deal_with(&mut self, event: Event, cx: &mut Context<'_>) {
         match event {
             Event::Request { id, method, params } => {
                 // It may have been cancelled while it lay here.
@@ -124,8 +122,14 @@ impl<T: Transport> Driver<T> {
                     return;
                 };
                 let context = RequestContext::new(peer, &method, params.as_deref());
+                let mut answer = handler.serve(params, context);
+                // Many answer at once, and need no place among those that run.
+                if let Poll::Ready(answer) = answer.as_mut().poll(cx) {
+                    self.shared.lock().session.respond(id, answer);
+                    return;
+                }
                 let (abort, registration) = AbortHandle::new_pair();
-                let answer = Abortable::new(handler.serve(params, context), registration);
+                let answer = Abortable::new(answer, registration);
                 self.aborts.insert(id, abort);
                 self.running.push(Box::pin(async move { (id, answer.await.ok()) }));
             }
@@ -190,17 +194,17 @@ impl<T: Transport> Future for Driver<T> {
         let this = self.get_mut();
         this.shared.waker.register(cx.waker());
         for _ in 0..ROUNDS {
-            let mut busy = this.dispatch();
+            let mut busy = this.dispatch(cx);
             match this.poll_output(cx).and_then(|sent| Ok((sent, this.poll_input(cx)?))) {
                 Ok((sent, received)) => busy |= sent | received,
                 Err(error) => {
                     this.shared.lock().session.close(Closed::Channel);
-                    this.dispatch();
+                    this.dispatch(cx);
                     return Poll::Ready(Err(error));
                 }
             }
             this.poll_time(cx);
-            busy |= this.dispatch();
+            busy |= this.dispatch(cx);
             busy |= this.poll_handlers(cx);
             if this.is_over() && !busy {
                 return this.transport.poll_flush(cx);

@@ -74,8 +74,9 @@ impl Topics {
 
     /// Publishes a notification; `keep` it for a listener to come if there is none.
     pub(super) fn publish(&mut self, method: &str, params: Option<Box<RawValue>>, keep: bool) {
-        let known = self.topics.contains_key(method);
-        if known || (keep && self.topics.len() < MOST_TOPICS) {
+        if let Some(topic) = self.topics.get_mut(method) {
+            topic.publish(params.map(Arc::from));
+        } else if keep && self.topics.len() < MOST_TOPICS {
             self.topic(method).publish(params.map(Arc::from));
         }
     }

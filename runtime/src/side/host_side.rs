@@ -2,6 +2,9 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
+
 use super::host::Slot;
 use super::spec;
 use crate::error::{Closed, Error, RpcError};
@@ -43,6 +46,16 @@ impl HostStore {
     }
 }
 
+/// The members of `McpUiInitializeResult` as the session holds them.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Greeting<'a> {
+    host_capabilities: &'a JsonObject,
+    host_context: &'a JsonObject,
+    host_info: &'a spec::Implementation,
+    protocol_version: &'static str,
+}
+
 pub(super) struct HostSide {
     pub(super) store: std::sync::Arc<HostStore>,
     pub(super) info: spec::Implementation,
@@ -51,7 +64,7 @@ pub(super) struct HostSide {
 impl HostSide {
     /// Answers `ui/initialize`, the second like the first (W15), at once, so that an
     /// `initialized` that follows on its heels finds the handshake done.
-    fn greet(&self, session: &mut Session, id: IncomingId, params: Option<&serde_json::value::RawValue>) {
+    fn greet(&self, session: &mut Session, id: IncomingId, params: Option<&RawValue>) {
         let params: Result<spec::McpUiInitializeRequestParams, DecodeError> = jsonrpc::decode_params(params);
         let params = match params {
             Ok(params) => params,
@@ -60,25 +73,21 @@ impl HostSide {
                 return;
             }
         };
-        let version = spec::PROTOCOL_VERSION.to_owned();
-        let result = self.result(session, version.clone()).and_then(|result| {
-            serde_json::value::to_raw_value(&result).map_err(|error| RpcError::internal(error.to_string()))
-        });
+        let no_context = JsonObject::new();
+        let result = Greeting {
+            host_capabilities: session.capabilities(),
+            host_context: session.context().unwrap_or(&no_context),
+            host_info: &self.info,
+            protocol_version: spec::PROTOCOL_VERSION,
+        };
+        let result = to_raw_value(&result).map_err(|error| RpcError::internal(error.to_string()));
         let greeted = result.is_ok();
         session.respond(id, result);
         if greeted {
-            let view = View { info: params.app_info, capabilities: params.app_capabilities, protocol_version: version };
+            let protocol_version = spec::PROTOCOL_VERSION.to_owned();
+            let view = View { info: params.app_info, capabilities: params.app_capabilities, protocol_version };
             *self.store.view.lock().unwrap_or_else(PoisonError::into_inner) = Some(view);
         }
-    }
-
-    fn result(&self, session: &Session, version: String) -> Result<spec::McpUiInitializeResult, RpcError> {
-        fn typed<T: serde::de::DeserializeOwned>(members: &JsonObject) -> Result<T, RpcError> {
-            serde_json::from_value(members.clone().into()).map_err(|error| RpcError::internal(error.to_string()))
-        }
-        let capabilities: spec::McpUiHostCapabilities = typed(session.capabilities())?;
-        let context: spec::McpUiHostContext = typed(session.context().unwrap_or(&JsonObject::new()))?;
-        Ok(spec::McpUiInitializeResult::new(capabilities, context, self.info.clone(), version))
     }
 
     fn closed(&self, why: Closed) {

@@ -11,7 +11,7 @@ use super::view_side::ViewStore;
 use crate::error::{Error, Refusal, to_object};
 use crate::peer::{Call, Peer, RequestOptions, Subscription};
 use crate::tool::Contract;
-use crate::wire::{DecodeError, JsonObject, Number, Request};
+use crate::wire::{JsonObject, Number, Record, Request};
 
 /// A View's handle to the Host that shows it, after the handshake. Clones share the
 /// conversation.
@@ -74,7 +74,7 @@ impl View {
     /// As [`tool_input`](Self::tool_input), or when they do not fit `In`.
     pub fn tool_input_as<In: DeserializeOwned>(&self) -> impl Future<Output = Result<In, Error>> + use<In> {
         let input = self.tool_input();
-        async move { Ok(crate::wire::decode_at("params.arguments", serde_json::Value::Object(input.await?))?) }
+        async move { Ok(crate::wire::decode_at("params.arguments", &input.await?)?) }
     }
 
     /// The tool's arguments while the model still writes them, until they are complete (H28,
@@ -284,8 +284,10 @@ impl Declinable for spec::McpUiMessageResult {
     }
 }
 
-/// A View's own decode of something the handshake carried.
-pub(super) fn members<T: Serialize>(value: &T) -> Result<JsonObject, DecodeError> {
-    let value = serde_json::to_value(value).unwrap_or_default();
-    crate::wire::decode_at("result", value)
+/// A struct's members as the session keeps them.
+pub(super) fn members<T: Record + Serialize>(value: &T) -> JsonObject {
+    match serde_json::to_value(value) {
+        Ok(serde_json::Value::Object(members)) => members,
+        _ => JsonObject::new(),
+    }
 }

@@ -18,6 +18,8 @@ root=$here/../../..
 target=${CARGO_TARGET_DIR:-$root/target}
 
 npm --prefix "$here" ci --ignore-scripts --silent
+# As an application that cares for speed would build it.
+export CARGO_PROFILE_RELEASE_LTO=fat CARGO_PROFILE_RELEASE_CODEGEN_UNITS=1
 cargo build --manifest-path "$root/Cargo.toml" --release --quiet -p mcp-apps --example conversation_bench --features draft
 
 pin=()
