@@ -100,7 +100,9 @@ async fn h45_list_changes_reach_the_view_in_every_version() {
         let (told, tells) = (Arc::new(AtomicUsize::new(0)), TokioTimer::new());
         let counting = Arc::clone(&told);
         let view = ViewBuilder::new(Implementation::new("view", "1"))
-            .on_notification::<ToolListChangedNotification, _>(move |_| drop(counting.fetch_add(1, Relaxed)));
+            .on_notification::<ToolListChangedNotification, _>(move |_| {
+                counting.fetch_add(1, Relaxed);
+            });
         let (ours, theirs) = pair();
         let (_bridged, driving) = connection.bridge(Implementation::new("host", "1")).attach(ours).unwrap();
         tokio::spawn(driving);
