@@ -14,10 +14,9 @@ use axum::{Router, routing::get};
 use futures_util::{SinkExt, StreamExt, future::ready};
 use mcp_apps::csp::{Policy, PublicOrigins};
 use mcp_apps::draft::Implementation;
-use mcp_apps::host::rmcp::{Client, connection};
+use mcp_apps::host::rmcp::{Client, TokioTimer, connection};
 use mcp_apps::host::sandbox::{self, HostOrigin};
 use mcp_apps::host::{BridgedView, Connection, LoadedApp};
-use mcp_apps::task::{BoxFuture, Timer};
 use mcp_apps::transport::from_stream;
 use mcp_apps::wire::JsonObject;
 use rmcp::{ServiceExt, transport::TokioChildProcess};
@@ -26,16 +25,6 @@ use tokio::net::TcpListener;
 const HOST: &str = "http://127.0.0.1:8080";
 const SANDBOX: &str = "http://localhost:8081";
 type Fallible<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
-
-struct Clock(tokio::time::Instant);
-impl Timer for Clock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-    fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(tokio::time::sleep_until(self.0 + deadline))
-    }
-}
 
 struct Shown {
     connection: Connection,
@@ -81,7 +70,7 @@ async fn main() -> Fallible<()> {
     let mut server = tokio::process::Command::new(words.next().ok_or("which server?")?);
     server.args(words);
     let running = Client::new(()).serve(TokioChildProcess::new(server)?).await?;
-    let connection = connection(&running, Clock(tokio::time::Instant::now()));
+    let connection = connection(&running, TokioTimer::new());
     let inventory = connection.inventory().await?;
     let link = inventory.find(&tool).ok_or("no such tool")?.app()?.ok_or("it has no View")?;
     let app = connection.load_app(link).await?;

@@ -34,7 +34,7 @@ pub mod sandbox;
 #[cfg(target_arch = "wasm32")]
 pub mod window;
 
-pub use app::{AppRef, AppRefError, Visibility};
+pub use app::{AppRef, Visibility};
 pub use backend::{Backend, Change, Progress, ProgressReport};
 pub use bridge::{Bridge, BridgedView};
 pub use connection::{Connection, client_extension};

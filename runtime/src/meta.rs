@@ -35,15 +35,33 @@ pub enum MetaError {
 pub fn tool_ui(meta: &JsonObject) -> Result<Option<McpUiToolMeta>, MetaError> {
     let nested = meta.get(UI_META_KEY).map(|ui| decode_at::<McpUiToolMeta, _>("_meta.ui", ui));
     let mut ui = nested.transpose().map_err(MetaError::Decode)?;
-    if ui.as_ref().is_none_or(|ui| ui.resource_uri.is_none())
-        && let Some(flat) = meta.get(RESOURCE_URI_META_KEY)
-    {
-        let uri: String = decode_at(&format!("_meta.{RESOURCE_URI_META_KEY}"), flat).map_err(MetaError::Decode)?;
-        ui.get_or_insert_default().resource_uri = Some(uri);
+    if let Some(uri) = resource_uri(meta)? {
+        ui.get_or_insert_default().resource_uri = Some(uri.into());
     }
-    match ui.as_ref().and_then(|ui| ui.resource_uri.as_ref()).map(|uri| (uri, UiUri::parse(uri.as_str()))) {
-        Some((uri, Err(error))) => Err(MetaError::ResourceUri { uri: uri.clone(), error }),
-        _ => Ok(ui),
+    Ok(ui)
+}
+
+/// The UI resource a tool's `_meta` names, whatever else is wrong there. The nested key wins over
+/// the deprecated flat one (H5).
+///
+/// # Errors
+///
+/// It names something, and not a `ui://` URI.
+pub fn resource_uri(meta: &JsonObject) -> Result<Option<UiUri>, MetaError> {
+    let nested = match meta.get(UI_META_KEY) {
+        None => None,
+        Some(Value::Object(ui)) => ui.get("resourceUri"),
+        Some(ui) => return decode_at::<JsonObject, _>("_meta.ui", ui).map(|_| None).map_err(MetaError::Decode),
+    };
+    let (path, uri) = match (nested, meta.get(RESOURCE_URI_META_KEY)) {
+        (Some(uri), _) => ("_meta.ui.resourceUri".to_owned(), uri),
+        (None, Some(uri)) => (format!("_meta.{RESOURCE_URI_META_KEY}"), uri),
+        (None, None) => return Ok(None),
+    };
+    let uri: String = decode_at(&path, uri).map_err(MetaError::Decode)?;
+    match UiUri::parse(uri.as_str()) {
+        Ok(uri) => Ok(Some(uri)),
+        Err(error) => Err(MetaError::ResourceUri { uri, error }),
     }
 }
 

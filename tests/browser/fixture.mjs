@@ -1,25 +1,8 @@
 // The Rust process under test (runtime/examples/host/fixture.rs): JSON lines in, JSON lines out.
 
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
-
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const CARGO = ["build", "--quiet", "-p", "mcp-apps", "--features", "host,rmcp-3", "--example", "host-fixture"];
-
-/** Builds the fixture, unless MCP_APPS_FIXTURE names one, and says where it is. */
-function binary() {
-  if (process.env.MCP_APPS_FIXTURE) return process.env.MCP_APPS_FIXTURE;
-  const built = spawnSync("cargo", [...CARGO, "--message-format=json-render-diagnostics"], {
-    cwd: root,
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "inherit"],
-    maxBuffer: 64 << 20,
-  });
-  if (built.status !== 0) throw new Error("cargo could not build the fixture");
-  const artifacts = built.stdout.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
-  return artifacts.find((artifact) => artifact.target?.name === "host-fixture" && artifact.executable).executable;
-}
+import * as built from "./built.mjs";
 
 export class Fixture {
   #next = 1;
@@ -28,7 +11,7 @@ export class Fixture {
 
   static async start() {
     const fixture = new Fixture();
-    fixture.child = spawn(binary(), { stdio: ["pipe", "pipe", "inherit"] });
+    fixture.child = spawn(built.fixture(), { stdio: ["pipe", "pipe", "inherit"] });
     createInterface({ input: fixture.child.stdout }).on("line", (line) => fixture.#take(JSON.parse(line)));
     fixture.child.on("exit", (code) => fixture.#died(new Error(`the fixture ended with ${code}`)));
     return fixture;

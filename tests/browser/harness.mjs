@@ -3,13 +3,13 @@
 
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { Fixture } from "./fixture.mjs";
 import { HOST_PAGE } from "./host-page.mjs";
 import { Stage } from "./stage.mjs";
+
+const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+const BACKGROUND = "--disable-background-networking";
 
 /** The flags a headless Chromium needs here; see README.md. */
 export const CHROMIUM_FLAGS = [
@@ -17,7 +17,7 @@ export const CHROMIUM_FLAGS = [
   "--disable-gpu",
   "--disable-quic",
   "--no-first-run",
-  "--disable-background-networking",
+  BACKGROUND,
   "--disable-component-update",
   "--disable-sync",
 ];
@@ -34,18 +34,17 @@ export class Harness {
     await once(harness.server, "listening");
     harness.port = harness.server.address().port;
     harness.fixture = await Fixture.start();
-    harness.profile = mkdtempSync(join(tmpdir(), "mcp-apps-browser-"));
-    harness.browser = await harness.launch();
+    harness.browser = await chromium.launch({ executablePath: CHROMIUM, headless: true, args: CHROMIUM_FLAGS });
     return harness;
   }
 
-  /** A Chromium. `prefetch` leaves it the habits that tests elsewhere do without. */
-  launch(flags = [], { prefetch = false } = {}) {
-    const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
-    const background = "--disable-background-networking";
-    const ignoreDefaultArgs = prefetch ? [background] : false;
-    const args = CHROMIUM_FLAGS.filter((flag) => !(prefetch && flag === background));
-    return chromium.launch({ executablePath, headless: true, args: [...args, ...flags], ignoreDefaultArgs });
+  /**
+   * A Chromium with a profile of its own and its ordinary habits: in playwright's contexts, which
+   * are incognito, and under its flags, nothing is fetched ahead.
+   */
+  launchOrdinary(profile, flags) {
+    const args = [...CHROMIUM_FLAGS.filter((flag) => flag !== BACKGROUND), ...flags];
+    return chromium.launchPersistentContext(profile, { executablePath: CHROMIUM, headless: true, args, ignoreDefaultArgs: [BACKGROUND] });
   }
 
   /** The origin of a name: each is another site to the browser, and none is on the network. */
@@ -110,7 +109,6 @@ export class Harness {
     await this.fixture.stop();
     this.server.closeAllConnections();
     this.server.close();
-    rmSync(this.profile, { recursive: true, force: true });
   }
 }
 

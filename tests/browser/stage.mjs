@@ -1,5 +1,7 @@
 // One test's browser context: a host page, sandboxes in it, and everything the browser said.
 
+import assert from "node:assert/strict";
+
 let count = 0;
 
 /** Replaces one occurrence; a text that is not there exactly once is a fault of the test. */
@@ -8,6 +10,9 @@ export function replaceOnce(text, from, to) {
   if (parts.length !== 2) throw new Error(`expected exactly one ${JSON.stringify(from)}, found ${parts.length - 1}`);
   return parts.join(to);
 }
+
+/** Lets out what the policy lets out: the second guard over the same door. */
+export const NO_ALLOWLIST = { without: "connection-allowlist" };
 
 export class Stage {
   console = [];
@@ -39,8 +44,12 @@ export class Stage {
   }
 
   #mutate(page) {
-    for (const { from, to, header, attribute } of [this.mutant, ...(this.mutant.also ?? [])]) {
-      if (header || attribute) {
+    for (const { from, to, header, attribute, without } of [this.mutant, ...(this.mutant.also ?? [])]) {
+      if (without) {
+        const left = page.headers.filter(([name]) => name !== without);
+        if (left.length === page.headers.length) throw new Error(`there is no header ${without}`);
+        page.headers = left;
+      } else if (header || attribute) {
         const entry = (header ? page.headers : page.frame).find(([name]) => name === (header ?? attribute));
         entry[1] = replaceOnce(entry[1], from, to);
       } else {
@@ -60,7 +69,7 @@ export class Stage {
   }
 
   /** Shows a View's HTML in a sandbox of its own, and waits until it is there. */
-  async show(html, policy = {}, { name = `view${count}`, origin } = {}) {
+  async show(html, policy = {}, { name = `view${++count}`, origin } = {}) {
     await this.open();
     const sandbox = await this.serveSandbox(policy, origin);
     const { page: _, ...given } = sandbox;
@@ -100,8 +109,17 @@ export class Stage {
     for (;;) {
       const value = await probe();
       if (value) return value;
-      if (Date.now() > end) throw new Error(`${what} did not happen within ${patience} ms`);
-      await new Promise((resolve) => setTimeout(resolve, 10));
+      if (Date.now() > end) assert.fail(`${what} did not happen`);
+      await pause(10);
+    }
+  }
+
+  /** Watches for what must not happen: for `ms`, or without the guard until it does happen. */
+  async never(probe, what, ms = 300) {
+    const end = Date.now() + (this.mutant ? 3000 : ms);
+    while (Date.now() < end) {
+      if (await probe()) assert.fail(what);
+      await pause(10);
     }
   }
 
@@ -161,6 +179,11 @@ export class Sandbox {
     return this.stage.page.evaluate((name) => window.sandboxes.get(name).seen, this.name);
   }
 
+  /** Whether the host's page has had a message that `match` likes. */
+  async had(match) {
+    return (await this.seen()).some(match);
+  }
+
   /** Waits for a message that `match` likes. */
   saw(match, what = "the message", patience) {
     return this.stage.until(async () => (await this.seen()).find(match), what, patience);
@@ -192,3 +215,14 @@ export function viewThatSays(script) {
 }
 
 export const said = (message) => message?.method === "notifications/message";
+
+/** What a View said under `name`. */
+export const word = (name) => (message) => said(message) && message.params.data?.[name] !== undefined;
+
+export const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Shows a View and gives what it says under `name`. */
+export async function ask(stage, script, name, policy, options) {
+  const sandbox = await stage.show(viewThatSays(script), policy, options);
+  return { sandbox, value: (await sandbox.saw(word(name), `the View's ${name}`)).params.data[name] };
+}

@@ -13,20 +13,19 @@ use mcp_apps::draft::{
     CallToolRequestParams, CreateMessageResult, Implementation, McpUiDisplayMode, McpUiHostContext,
     McpUiSupportedContentBlockModalities,
 };
-use mcp_apps::host::rmcp::Client;
 use mcp_apps::host::sandbox::{self, HostOrigin, OwnOrigin};
 use mcp_apps::host::{BridgedView, Connection};
-use mcp_apps::task::{BoxFuture, Timer};
 use mcp_apps::transport::{Frame, Transport};
 use mcp_apps::v2026_01_26::{McpUiResourceCsp, McpUiResourcePermissions};
 use mcp_apps::{Error, RpcError};
-use rmcp::ServiceExt;
+use rmcp::ClientLifecycleMode;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::sync::mpsc;
 
 #[path = "fixture_server.rs"]
+#[allow(dead_code, reason = "the tests use more of it")]
 mod server;
 
 type Fallible<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
@@ -41,6 +40,8 @@ struct Asked {
     permissions: McpUiResourcePermissions,
     #[serde(default)]
     wasm: bool,
+    #[serde(default)]
+    webrtc: bool,
     tokens: Option<String>,
     /// Loopback origins are approved only where a test has to reach one.
     #[serde(default)]
@@ -55,6 +56,7 @@ fn policy(asked: &Asked) -> Policy {
     };
     let policy = policy.with_permissions(Permissions::requested(&asked.permissions));
     let policy = if asked.wasm { policy.with_wasm() } else { policy };
+    let policy = if asked.webrtc { policy.with_webrtc() } else { policy };
     match &asked.tokens {
         Some(tokens) => policy.with_tokens(SandboxTokens::wanted(tokens)),
         None => policy,
@@ -74,19 +76,6 @@ fn page(asked: &Asked, policy: &Policy) -> Fallible<Value> {
         "header": policy.header(),
         "meta": policy.meta(),
     }))
-}
-
-#[derive(Clone)]
-struct Clock(tokio::time::Instant);
-
-impl Timer for Clock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(tokio::time::sleep_until(self.0 + deadline))
-    }
 }
 
 /// The suite carries the messages.
@@ -123,32 +112,13 @@ struct Fixture {
 
 type Shared = Arc<Mutex<Fixture>>;
 
-async fn connect(name: &str) -> Fallible<(server::Server, Connection)> {
-    let (ours, theirs) = tokio::io::duplex(1 << 20);
-    let server = server::Server::new(name);
-    let serving = server.clone();
-    tokio::spawn(async move {
-        let running = serving.serve(theirs).await?;
-        running.waiting().await?;
-        Fallible::Ok(())
-    });
-    let running = Client::new(()).serve(ours).await?;
-    let connection = mcp_apps::host::rmcp::connection(&running, Clock(tokio::time::Instant::now()));
-    let closing = connection.clone();
-    tokio::spawn(async move {
-        let _ = running.waiting().await;
-        closing.close();
-    });
-    Ok((server, connection))
-}
-
 async fn open(fixture: &Shared, line: &Value) -> Fallible<Value> {
     let name = line["server"].as_str().unwrap_or("a");
     let known = fixture.lock().map_err(|_| "poisoned")?.servers.get(name).cloned();
     let (server, connection) = match known {
         Some(known) => known,
         None => {
-            let made = connect(name).await?;
+            let made = server::connect(name, ClientLifecycleMode::Initialize).await?;
             fixture.lock().map_err(|_| "poisoned")?.servers.insert(name.to_owned(), made.clone());
             made
         }
@@ -242,11 +212,17 @@ async fn act(view: BridgedView, line: &Value) -> Fallible<Value> {
             json!(view.call_view_tool(&params).await?)
         }
         "model-context" => view.model_context().map_or(Value::Null, |context| context.to_value()),
-        "tools-changed" => json!(view.connection().changed(mcp_apps::host::Change::Tools)),
         "capabilities" => json!(view.app_capabilities()),
         "views" => json!(view.connection().views()),
         other => return Err(format!("unknown: {other}").into()),
     })
+}
+
+/// The server the line names.
+fn server(fixture: &Shared, line: &Value) -> Fallible<server::Server> {
+    let name = line["server"].as_str().unwrap_or("a");
+    let fixture = fixture.lock().map_err(|_| "poisoned")?;
+    Ok(fixture.servers.get(name).ok_or("no such server")?.0.clone())
 }
 
 async fn serve(fixture: Shared, line: Value) -> Fallible<Value> {
@@ -261,11 +237,8 @@ async fn serve(fixture: Shared, line: Value) -> Fallible<Value> {
             let view = fixture.lock().map_err(|_| "poisoned")?.views.get(index).map(|shown| shown.view.clone());
             act(view.ok_or("no such view")?, &line).await
         }
-        "heard" => {
-            let name = line["server"].as_str().unwrap_or("a");
-            let servers = &fixture.lock().map_err(|_| "poisoned")?.servers;
-            Ok(json!(servers.get(name).map(|(server, _)| server.heard())))
-        }
+        "heard" => Ok(json!(server(&fixture, &line)?.heard())),
+        "change-tools" => Ok(json!(server(&fixture, &line)?.change_tools().await)),
         other => Err(format!("unknown op: {other}").into()),
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use mcp_apps_generated::v2026_01_26::McpUiResourceCsp;
 
-use super::{Declared, List, Source};
+use super::{Declared, List, Scheme, Source};
 
 mod approve;
 mod permissions;
@@ -29,6 +29,7 @@ pub struct Policy {
     granted: Declared,
     dropped: Vec<(List, Source)>,
     wasm: bool,
+    webrtc: bool,
     permissions: Permissions,
     tokens: SandboxTokens,
 }
@@ -47,6 +48,7 @@ impl Policy {
             granted: declared.clone(),
             dropped: Vec::new(),
             wasm: false,
+            webrtc: false,
             permissions: Permissions::default(),
             tokens: SandboxTokens::default(),
         }
@@ -87,6 +89,16 @@ impl Policy {
     #[must_use]
     pub fn with_wasm(mut self) -> Self {
         self.wasm = true;
+        self
+    }
+
+    /// Lets the View speak to anybody over WebRTC, which no Content-Security-Policy governs. No
+    /// View can declare it: it is the Host's decision, for a View that is trusted with all it
+    /// sees. Without it, browsers that know [`connection_allowlist`](Self::connection_allowlist)
+    /// keep WebRTC in.
+    #[must_use]
+    pub fn with_webrtc(mut self) -> Self {
+        self.webrtc = true;
         self
     }
 
@@ -166,11 +178,34 @@ impl Policy {
         directives.join("; ")
     }
 
+    /// The value of a `Connection-Allowlist` header: every origin in force, whatever it is in force
+    /// for. It takes nothing from the Content-Security-Policy, but stops what that does not see:
+    /// WebRTC, `preconnect` and DNS prefetch. Chromium has it; other browsers ignore it.
+    ///
+    /// Redirects are left to the Content-Security-Policy, which knows which may be followed.
+    pub fn connection_allowlist(&self) -> String {
+        let Declared { connect, resource, frame, .. } = &self.granted;
+        let mut patterns: Vec<_> = [connect, resource, frame].into_iter().flatten().flat_map(patterns).collect();
+        patterns.sort_unstable();
+        patterns.dedup();
+        let webrtc = if self.webrtc { ";webrtc=allow" } else { "" };
+        format!("({});redirects=allow{webrtc}", patterns.join(" "))
+    }
+
     /// The `<meta>` element that says the same, escaped for HTML although no accepted source holds
     /// a character that needs it.
     pub fn meta(&self) -> String {
         format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">", escape(&self.header()))
     }
+}
+
+/// The URL patterns of an origin, quoted; no accepted source holds a character that needs more. As
+/// in a Content-Security-Policy, an origin stands for the one over TLS as well.
+fn patterns(source: &Source) -> impl Iterator<Item = String> + use<> {
+    let text = source.to_string();
+    let (scheme, rest) = text.split_once(':').unwrap_or_default();
+    let secure = matches!(source.scheme(), Scheme::Http | Scheme::Ws).then(|| format!("\"{scheme}s:{rest}\""));
+    std::iter::once(format!("\"{text}\"")).chain(secure)
 }
 
 /// Escapes text for a double-quoted attribute.

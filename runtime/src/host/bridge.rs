@@ -8,9 +8,9 @@ use mcp_apps_generated::draft::{
     CallToolResult, CreateMessageRequestParams, CreateMessageResult, EmptyResult, Implementation,
     McpUiDownloadFileResult, McpUiHostCapabilitiesSandbox, McpUiHostContext, McpUiMessageRequestParams,
     McpUiMessageResult, McpUiOpenLinkResult, McpUiResourceCsp, McpUiResourcePermissions,
-    McpUiSandboxResourceReadyNotificationParams, McpUiSupportedContentBlockModalities,
+    McpUiSandboxResourceReadyNotificationParams, McpUiSupportedContentBlockModalities, McpUiToolInfo, Tool,
 };
-use mcp_apps_generated::wire::JsonObject;
+use mcp_apps_generated::wire::{JsonObject, RequestId};
 
 use super::connection::Connection;
 use super::context::ModelContext;
@@ -40,6 +40,8 @@ use forward::Gate;
 pub struct Bridge {
     builder: HostBuilder,
     gate: Gate,
+    host_context: McpUiHostContext,
+    tool: Option<McpUiToolInfo>,
     forwarded: Vec<String>,
     hooks: Vec<Box<dyn Install>>,
     context: Arc<Mutex<Option<ModelContext>>>,
@@ -61,6 +63,8 @@ impl Bridge {
         Bridge {
             builder: HostBuilder::new(info),
             gate: Gate::new(connection),
+            host_context: McpUiHostContext::new(),
+            tool: None,
             forwarded: Vec::new(),
             hooks: Vec::new(),
             context: Arc::default(),
@@ -79,7 +83,18 @@ impl Bridge {
 
     /// The context the View starts in (H26).
     pub fn host_context(mut self, context: McpUiHostContext) -> Self {
-        self.builder = self.builder.host_context(context);
+        self.host_context = context;
+        self
+    }
+
+    /// Tells the View which call it belongs to. `id` names the call for as long as it can be
+    /// shown: a View that is shown again, after a reload or in another window, finds by it what
+    /// it kept. A View's frame that is only moved should be left where it is, because a browser
+    /// loads a frame anew when it is moved in the document.
+    pub fn tool_call(mut self, id: impl Into<RequestId>, tool: Tool) -> Self {
+        let mut info = McpUiToolInfo::new(tool);
+        info.id = Some(id.into());
+        self.tool = Some(info);
         self
     }
 
@@ -241,8 +256,9 @@ impl Bridge {
         self,
         transport: T,
     ) -> Result<(BridgedView, impl Future<Output = Result<(), Error>> + use<T>), Error> {
-        let Bridge { builder, gate, forwarded, hooks, context } = self;
-        let builder = gate.install(builder, &forwarded);
+        let Bridge { builder, gate, mut host_context, tool, forwarded, hooks, context } = self;
+        host_context.tool_info = tool.or(host_context.tool_info);
+        let builder = gate.install(builder.host_context(host_context), &forwarded);
         let builder = hooks.into_iter().fold(builder, |builder, hook| hook.install(builder, &gate));
         let (connection, limits) = (gate.connection, gate.limits);
         let timer = connection.timer();
@@ -303,6 +319,17 @@ impl BridgedView {
     /// When the server has no result. A tool that failed is a result with `isError`.
     pub async fn run_tool(&self, name: &str, arguments: JsonObject) -> Result<CallToolResult, RpcError> {
         run::run(self, name, arguments).await
+    }
+
+    /// Shows the View a call that is over, from a stored conversation: the input and the result as
+    /// [`run_tool`](Self::run_tool) had them. The server is not asked, so it works in a
+    /// [read-only](Bridge::read_only) View too.
+    ///
+    /// # Errors
+    /// When the View was shown a call already, or is gone.
+    pub fn show_call(&self, arguments: JsonObject, result: &CallToolResult) -> Result<(), Error> {
+        self.host.tool_input(arguments)?;
+        self.host.tool_result(result)
     }
 }
 

@@ -139,7 +139,7 @@ pub(super) async fn collect(
         };
         for contents in found {
             let bytes = decode(&contents, left)?;
-            left -= bytes.len();
+            left = left.saturating_sub(bytes.len());
             let mime_type = contents.get("mimeType").and_then(Value::as_str).map(ToOwned::to_owned);
             files.push(File { name: offer.name.clone(), mime_type: mime_type.or(offer.mime_type.clone()), bytes });
         }

@@ -4,7 +4,8 @@ use mcp_apps_generated::draft::Tool;
 use mcp_apps_generated::wire::JsonObject;
 use serde_json::Value;
 
-use super::app::{AppRef, AppRefError, Visibility, resource_uri};
+use super::app::{AppRef, Visibility};
+use crate::meta::{MetaError, resource_uri};
 
 /// Every tool of a server, whoever may call it: nothing is filtered out of an inventory.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +19,7 @@ pub struct ListedTool {
     name: String,
     definition: JsonObject,
     visibility: Visibility,
-    app: Result<Option<AppRef>, AppRefError>,
+    app: Result<Option<AppRef>, MetaError>,
 }
 
 impl Inventory {
@@ -26,8 +27,9 @@ impl Inventory {
     pub(super) fn read(connection: u64, listed: Vec<JsonObject>) -> Self {
         let tool = |definition: JsonObject| {
             let name = definition.get("name").and_then(Value::as_str)?.to_owned();
-            let app =
-                resource_uri(&definition).map(|uri| uri.map(|uri| AppRef { connection, tool: name.clone(), uri }));
+            let meta = definition.get("_meta").and_then(Value::as_object);
+            let uri = meta.map_or(Ok(None), resource_uri);
+            let app = uri.map(|uri| uri.map(|uri| AppRef { connection, tool: name.clone(), uri }));
             let visibility = Visibility::of(&definition);
             Some(ListedTool { name, definition, visibility, app })
         };
@@ -91,7 +93,7 @@ impl ListedTool {
     ///
     /// # Errors
     /// When it means to have one and names it wrongly. It is then a tool with text only (H6).
-    pub fn app(&self) -> Result<Option<&AppRef>, AppRefError> {
+    pub fn app(&self) -> Result<Option<&AppRef>, MetaError> {
         self.app.as_ref().map(Option::as_ref).map_err(Clone::clone)
     }
 }

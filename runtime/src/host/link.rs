@@ -90,7 +90,8 @@ fn host(rest: &str) -> Result<String, LinkRefusal> {
             !host.is_empty() && !host.starts_with('.') && host.chars().all(plain)
         }
     };
-    let port = port.is_empty() || port.strip_prefix(':').is_some_and(|port| port.parse::<u16>().is_ok());
+    let port = port.is_empty()
+        || port.strip_prefix(':').is_some_and(|port| !port.starts_with('+') && port.parse::<u16>().is_ok());
     if name && port { Ok(authority.to_ascii_lowercase()) } else { Err(LinkRefusal::Host) }
 }
 
@@ -145,7 +146,15 @@ mod tests {
             (LinkRefusal::UserInfo, &["https://bank.example@evil.example", "https://u:p@a.example"]),
             (
                 LinkRefusal::Host,
-                &["https:", "https:a.example", "https://", "https:///a", "https://bаnk.example", "http://a:x"],
+                &[
+                    "https:",
+                    "https:a.example",
+                    "https://",
+                    "https:///a",
+                    "https://bаnk.example",
+                    "http://a:x",
+                    "http://a:+8",
+                ],
             ),
             (
                 LinkRefusal::Character,

@@ -61,6 +61,14 @@ impl LoadedApp {
         Declared::read(&stable)
     }
 
+    /// The View asks for an origin of its own by this name, for its server's CORS rules to know.
+    /// Whether it gets one is the Host's decision, and which is its choice; see
+    /// [`page_with_origin`](super::sandbox::page_with_origin). Without one its origin is opaque,
+    /// and its requests say `Origin: null`.
+    pub fn requested_domain(&self) -> Option<&str> {
+        self.meta.domain.as_deref()
+    }
+
     /// The features the View asks for. Granting any is the Host's decision.
     pub fn requested_permissions(&self) -> Permissions {
         let asked = self.meta.permissions.clone().unwrap_or_default();

@@ -1,12 +1,12 @@
 //! Over the client of the `rmcp` crate, version 3.
 //!
 //! ```no_run
-//! use mcp_apps::host::rmcp::Client;
+//! use mcp_apps::host::rmcp::{Client, TokioTimer};
 //! use rmcp::ServiceExt;
-//! # async fn f(transport: (tokio::io::DuplexStream, tokio::io::DuplexStream), timer: mcp_apps::task::Timeless)
+//! # async fn f(transport: (tokio::io::DuplexStream, tokio::io::DuplexStream))
 //! # -> Result<(), Box<dyn std::error::Error>> {
 //! let running = Client::new(()).serve(transport).await?;
-//! let connection = mcp_apps::host::rmcp::connection(&running, timer);
+//! let connection = mcp_apps::host::rmcp::connection(&running, TokioTimer::new());
 //! for tool in connection.inventory().await?.model_tools() {
 //!     println!("{}", tool.name());
 //! }
@@ -33,8 +33,12 @@ use crate::error::RpcError;
 use crate::task::{BoxFuture, Timer};
 
 mod client;
+mod listen;
+mod timer;
 
 pub use client::Client;
+pub use listen::listen;
+pub use timer::TokioTimer;
 
 /// What the client's handler and its connection share.
 #[derive(Default)]

@@ -95,6 +95,7 @@ fn build(host: &HostOrigin, policy: &Policy, own: Option<&OwnOrigin>) -> Page {
     let csp = format!("{}; frame-ancestors {}", policy.header(), host.as_str());
     let headers = vec![
         ("content-security-policy", csp),
+        ("connection-allowlist", policy.connection_allowlist()),
         ("content-type", "text/html; charset=utf-8".to_owned()),
         ("referrer-policy", "no-referrer".to_owned()),
         ("x-content-type-options", "nosniff".to_owned()),

@@ -1,4 +1,4 @@
-//! The channel of a Host that is itself a web page in wasm.
+//! The channel and the clock of a Host that is itself a web page in wasm.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -12,6 +12,10 @@ use web_sys::{HtmlIFrameElement, MessageEvent, Window};
 use super::sandbox::Notice;
 use crate::error::Error;
 use crate::transport::{Frame, Transport};
+
+mod timer;
+
+pub use timer::WindowTimer;
 
 /// Messages to and from the sandbox's frame by `postMessage`: only that frame's, only of its
 /// origin, and only to it. It listens from the moment it is made, so make it before the frame

@@ -8,6 +8,7 @@ use mcp_apps::csp::{Declared, Permissions, Policy};
 use mcp_apps::draft::*;
 use mcp_apps::host::{Change, ProgressReport, ViewLimits};
 use mcp_apps::v2026_01_26::McpUiResourceCsp as StableCsp;
+use mcp_apps::wire::JsonObject;
 use mcp_apps::{Closed, Error, RpcError};
 use serde_json::{Value, json};
 
@@ -447,4 +448,40 @@ fn row_47_teardown_lets_the_view_finish_a_call_and_gives_up_in_time() {
     stage.wait(futures_util::future::join(connection.teardown(Duration::from_secs(1)), late));
     stage.run();
     assert_eq!(connection.views(), 0);
+}
+
+#[test]
+fn row_42_a_stored_call_is_shown_to_every_new_view_once_and_costs_the_server_nothing() {
+    let (mut stage, server) = (Stage::new(), server());
+    let connection = stage.connect(&server);
+    let stored: CallToolResult = serde_json::from_value(json!({"content": [], "_meta": {"k": 1}})).unwrap();
+    for bridge in [connection.bridge(host()), connection.bridge(host()).read_only()] {
+        let (view, mut fake, _) = stage.show(bridge);
+        server.heard();
+        view.show_call(JsonObject::new(), &stored).unwrap();
+        assert!(view.show_call(JsonObject::new(), &stored).is_err(), "once");
+        stage.run();
+        let input = fake.take_notification::<McpUiToolInputNotification>().unwrap();
+        assert_eq!(input.arguments, Some(JsonObject::new()));
+        assert_eq!(fake.take_notification::<McpUiToolResultNotification>().unwrap(), stored);
+        assert!(fake.take_notification::<McpUiToolResultNotification>().is_err());
+        assert!(server.heard().is_empty());
+    }
+}
+
+#[test]
+fn row_64_a_view_shown_again_knows_its_call_by_the_same_id() {
+    let (mut stage, server) = (Stage::new(), server());
+    let connection = stage.connect(&server);
+    let inventory = stage.wait(connection.inventory()).unwrap();
+    let tool = inventory.tools()[0].tool().unwrap();
+    let context = McpUiHostContext::new().with_locale("fr");
+    for _ in 0..2 {
+        let bridge = connection.bridge(host()).tool_call("call-7", tool.clone()).host_context(context.clone());
+        let (_, _, greeted) = stage.show(bridge);
+        let info = greeted.host_context.tool_info.unwrap();
+        assert_eq!(serde_json::to_value(info.id).unwrap(), json!("call-7"));
+        assert_eq!(info.tool.name, tool.name);
+        assert_eq!(greeted.host_context.locale.as_deref(), Some("fr"));
+    }
 }

@@ -55,7 +55,17 @@ fn a_view_has_so_many_requests_open_and_no_message_beyond_a_size() {
         stage.send::<CallToolRequest>(&mut view, json!({"name": "t"}));
     }
     assert_eq!(answered(&mut view), 2);
-    let long = json!({"name": "t", "arguments": {"a": "x".repeat(1000)}});
-    stage.send::<CallToolRequest>(&mut view, long);
-    assert_eq!(server.methods().iter().filter(|method| *method == <CallToolRequest as Request>::METHOD).count(), 3);
+    assert_eq!(calls(&server), 3);
+    // Another View, with nothing open yet: a message within the length is read, a longer one is not.
+    let (_, mut view, _) = stage.show(connection.bridge(host()).limits(limits));
+    let call = |length: usize| json!({"name": "t", "arguments": {"a": "x".repeat(length)}});
+    stage.send::<CallToolRequest>(&mut view, call(500));
+    assert_eq!(calls(&server), 1);
+    stage.send::<CallToolRequest>(&mut view, call(1000));
+    assert_eq!(calls(&server), 0, "too long");
+}
+
+/// The calls that reached the server since the last time.
+fn calls(server: &Server) -> usize {
+    server.methods().iter().filter(|method| *method == <CallToolRequest as Request>::METHOD).count()
 }

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use mcp_apps::RpcError;
+use mcp_apps::csp::Policy;
 use mcp_apps::draft::MIME_TYPE;
+use mcp_apps::host::sandbox::{HostOrigin, page};
 use mcp_apps::host::{AppRef, Connection, LoadError, LoadOptions, LoadedApp, Warning};
 use serde_json::{Value, json};
 
@@ -176,4 +178,15 @@ fn row_59_one_uri_on_two_servers_is_two_apps_and_a_link_is_followed_on_its_own()
     assert_eq!(stage.wait(first.load_app(&app)).unwrap().html, "of a");
     assert_eq!(stage.wait(second.load_app(&app)), Err(LoadError::OtherConnection));
     assert!(b.methods().is_empty());
+}
+
+#[test]
+fn row_77_a_declared_domain_is_a_wish_and_gives_no_origin() {
+    let server = server();
+    let item = json!({"uri": URI, "mimeType": MIME_TYPE, "text": "", "_meta": {"ui": {"domain": "app.example"}}});
+    read(&server, item);
+    let app = load(&server).unwrap();
+    assert_eq!(app.requested_domain(), Some("app.example"));
+    let page = page(&HostOrigin::parse("https://chat.example").unwrap(), &Policy::of(&app.declared()));
+    assert!(page.html.contains(r#""viewOrigin":"null""#) && !page.html.contains("app.example"));
 }

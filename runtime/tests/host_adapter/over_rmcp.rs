@@ -1,13 +1,15 @@
 //! The same over a real connection of rmcp's.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use mcp_apps::draft::*;
-use mcp_apps::host::rmcp::{Client, connection};
+use mcp_apps::host::rmcp::{Client, TokioTimer};
 use mcp_apps::host::{Connection, LoadError};
-use mcp_apps::task::{BoxFuture, Timer};
 use mcp_apps::transport::pair;
-use rmcp::ServiceExt;
+use rmcp::ClientLifecycleMode;
+use rmcp::model::ProtocolVersion;
 use serde_json::json;
 
 #[path = "../../examples/host/fixture_server.rs"]
@@ -16,49 +18,49 @@ mod server;
 
 use server::Server;
 
-#[derive(Clone)]
-pub struct Clock(tokio::time::Instant);
-
-impl Timer for Clock {
-    fn now(&self) -> Duration {
-        self.0.elapsed()
-    }
-
-    fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
-        Box::pin(tokio::time::sleep_until(self.0 + deadline))
-    }
-}
-
-pub fn clock() -> Clock {
-    Clock(tokio::time::Instant::now())
+/// The two ways a client begins.
+fn lifecycles() -> [ClientLifecycleMode; 2] {
+    [
+        ClientLifecycleMode::Initialize,
+        ClientLifecycleMode::Discover { preferred_versions: vec![ProtocolVersion::V_2026_07_28] },
+    ]
 }
 
 async fn connect(name: &str) -> (Server, Connection) {
-    let (ours, theirs) = tokio::io::duplex(1 << 20);
-    let server = Server::new(name);
-    let serving = server.clone();
-    tokio::spawn(async move {
-        let running = serving.serve(theirs).await.unwrap();
-        running.waiting().await.unwrap();
-    });
-    let running = Client::new(()).serve(ours).await.unwrap();
-    let connection = connection(&running, clock());
-    tokio::spawn(async move { running.waiting().await });
-    (server, connection)
+    server::connect(name, ClientLifecycleMode::Initialize).await.unwrap()
+}
+
+/// Waits until `probe` is true.
+async fn until(probe: impl Fn() -> bool) {
+    for _ in 0..500 {
+        if probe() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("it did not happen");
 }
 
 async fn show(connection: &Connection) -> (mcp_apps::host::BridgedView, View) {
     let (ours, theirs) = pair();
     let (bridged, driving) = connection.bridge(Implementation::new("host", "1")).attach(ours).unwrap();
     tokio::spawn(driving);
-    let (connecting, driver) = ViewBuilder::new(Implementation::new("view", "1")).connect(theirs, clock()).unwrap();
+    let (connecting, driver) =
+        ViewBuilder::new(Implementation::new("view", "1")).connect(theirs, TokioTimer::new()).unwrap();
     tokio::spawn(driver);
     (bridged, connecting.await.unwrap())
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_view_is_found_loaded_shown_and_served_over_rmcp() {
-    let (server, connection) = connect("a").await;
+    for lifecycle in lifecycles() {
+        let version = lifecycle.clone();
+        found_loaded_shown_and_served(server::connect("a", lifecycle).await.unwrap()).await;
+        println!("{version:?}");
+    }
+}
+
+async fn found_loaded_shown_and_served((server, connection): (Server, Connection)) {
     server.publish("<!doctype html><p>hi", json!({"csp": {"connectDomains": ["https://a.example"]}}));
     let inventory = connection.inventory().await.unwrap();
     let model: Vec<_> = inventory.model_tools().map(|tool| tool.name()).collect();
@@ -77,26 +79,56 @@ async fn a_view_is_found_loaded_shown_and_served_over_rmcp() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn h1_the_server_is_told_of_the_extension() {
+async fn h1_the_server_is_told_of_the_extension_once_or_with_each_request() {
     let info = rmcp::ClientHandler::get_info(&Client::new(()).mime_types(["text/html;profile=x"]));
     let extensions = info.capabilities.extensions.unwrap();
     assert_eq!(serde_json::to_value(&extensions[EXTENSION_ID]).unwrap(), json!({"mimeTypes": ["text/html;profile=x"]}));
+    for lifecycle in lifecycles() {
+        let (server, connection) = server::connect("a", lifecycle).await.unwrap();
+        let (_bridged, view) = show(&connection).await;
+        let _: serde_json::Value = view.call_tool("refresh", &json!({})).await.unwrap();
+        let told = json!({"mimeTypes": [MIME_TYPE]});
+        assert!(!server.told().is_empty());
+        assert!(server.told().iter().all(|settings| *settings == told), "{:?}", server.told());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn h45_list_changes_reach_the_view_in_every_version() {
+    for lifecycle in lifecycles() {
+        let (server, connection) = server::connect("a", lifecycle).await.unwrap();
+        let (told, tells) = (Arc::new(AtomicUsize::new(0)), TokioTimer::new());
+        let counting = Arc::clone(&told);
+        let view = ViewBuilder::new(Implementation::new("view", "1"))
+            .on_notification::<ToolListChangedNotification, _>(move |_| {
+                counting.fetch_add(1, Relaxed);
+            });
+        let (ours, theirs) = pair();
+        let (_bridged, driving) = connection.bridge(Implementation::new("host", "1")).attach(ours).unwrap();
+        tokio::spawn(driving);
+        let (connecting, driver) = view.connect(theirs, tells).unwrap();
+        tokio::spawn(driver);
+        let _view = connecting.await.unwrap();
+        connection.inventory().await.unwrap();
+        // The newer version's subscription may still be under way.
+        until(|| server.is_heard()).await;
+        let before = server.heard().len();
+        server.change_tools().await;
+        until(|| told.load(Relaxed) == 1).await;
+        connection.inventory().await.unwrap();
+        assert_eq!(server.heard()[before..], ["tools/list"], "the inventory is read again");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn m16_dropping_a_call_cancels_it_at_the_server() {
-    let (server, connection) = connect("a").await;
-    let (bridged, view) = show(&connection).await;
-    let slow = view.call_tool::<_, serde_json::Value>("slow", &json!({}));
-    assert!(tokio::time::timeout(Duration::from_millis(300), slow).await.is_err());
-    for _ in 0..500 {
-        if server.heard().iter().any(|heard| heard == "cancelled") {
-            break;
-        }
-        tokio::time::sleep(Duration::from_millis(10)).await;
+    for lifecycle in lifecycles() {
+        let (server, connection) = server::connect("a", lifecycle).await.unwrap();
+        let (_bridged, view) = show(&connection).await;
+        let slow = view.call_tool::<_, serde_json::Value>("slow", &json!({}));
+        assert!(tokio::time::timeout(Duration::from_millis(300), slow).await.is_err());
+        until(|| server.heard().iter().any(|heard| heard == "cancelled")).await;
     }
-    assert!(server.heard().iter().any(|heard| heard == "cancelled"));
-    drop(bridged);
 }
 
 #[tokio::test(flavor = "multi_thread")]

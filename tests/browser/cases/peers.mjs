@@ -2,18 +2,21 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cli } from "../built.mjs";
 import { view } from "../peers.mjs";
 
-/** Judges recorded traffic with the package's own command, where MCP_APPS_CLI names it. */
+export const prepare = cli;
+
+/** Judges recorded traffic with the package's own command. The Host speaks the draft. */
 function check(bridged) {
-  const command = process.env.MCP_APPS_CLI;
-  if (!command) return;
-  const file = join(mkdtempSync(join(tmpdir(), "mcp-apps-transcript-")), "recorded.jsonl");
+  const folder = mkdtempSync(join(tmpdir(), "mcp-apps-transcript-"));
+  const file = join(folder, "recorded.jsonl");
   writeFileSync(file, bridged.lines.map((line) => JSON.stringify(line) + "\n").join(""));
-  const judged = spawnSync(command, ["transcript", "check", file], { encoding: "utf8" });
+  const judged = spawnSync(cli(), ["transcript", "check", file, "--spec", "draft"], { encoding: "utf8" });
+  rmSync(folder, { recursive: true, force: true });
   assert.equal(judged.status, 0, judged.stdout + judged.stderr);
 }
 
@@ -21,7 +24,7 @@ const heard = (stage, server = "a") => stage.harness.fixture.ask("heard", { serv
 
 const cases = (version) => [
   {
-    name: `App ${version}: handshake, partial input, input and result`,
+    name: `App ${version}: handshake, partial input, input and result (row 39)`,
     async run(stage) {
       const bridged = await stage.bridged(await view("full", version));
       await bridged.do("partial", { arguments: { city: "P" } });
@@ -58,16 +61,17 @@ const cases = (version) => [
       assert.deepEqual(context.suppliedBy, { kind: "app", name: "full" });
       assert.deepEqual(context.structuredContent, { n: 1 });
       assert.deepEqual(await bridged.step("mode"), { mode: "fullscreen" });
-      assert.deepEqual(await bridged.step("pip"), { mode: "fullscreen" });
       await bridged.step("download");
       assert.deepEqual(await bridged.event("download"), [["b.txt", 3], ["served.txt", 5]]);
       assert.equal((await bridged.step("sample")).content.text, "completed");
       assert.ok(await bridged.event("size"));
       check(bridged);
+      // What no View should ask for, as the check would say, gets the mode in force.
+      assert.deepEqual(await bridged.step("pip"), { mode: "fullscreen" });
     },
   },
   {
-    name: `App ${version}: a View reaches its own server's tools for apps and nothing else`,
+    name: `App ${version}: a View reaches its own server's tools for apps and nothing else (rows 48 and 59)`,
     async run(stage) {
       const other = await stage.bridged(await view("full", version), { server: "b" });
       const bridged = await stage.bridged(await view("full", version));
@@ -104,7 +108,7 @@ const cases = (version) => [
       assert.equal(called.content[0].text, 'zoom {"to":2}');
       await bridged.do("context", { context: { theme: "light" } });
       assert.deepEqual((await bridged.word("changed")).changed, { theme: "light" });
-      await bridged.do("tools-changed");
+      await stage.harness.fixture.ask("change-tools");
       await stage.until(() => bridged.lines.some(({ msg }) => msg.method === "notifications/tools/list_changed"), "the notice");
       const open = await bridged.do("views");
       await bridged.do("teardown");
@@ -114,7 +118,7 @@ const cases = (version) => [
     },
   },
   {
-    name: `App ${version}: a read-only View costs its server nothing`,
+    name: `App ${version}: a read-only View costs its server nothing (row 60)`,
     async run(stage) {
       const bridged = await stage.bridged(await view("full", version), { readOnly: true });
       await bridged.word("connected");

@@ -151,3 +151,37 @@ fn row_71_sandbox_tokens_are_those_of_an_allowlist() {
     assert_eq!(wanted.inner(), "allow-scripts allow-modals");
     assert_eq!(wanted.outer(), "allow-scripts allow-same-origin allow-modals");
 }
+
+#[test]
+fn h12_the_allowlist_of_connections_is_what_the_lists_open_together_and_webrtc_is_the_hosts_to_grant() {
+    assert_eq!(Policy::restrictive().connection_allowlist(), "();redirects=allow");
+    let declared = Declared::read(
+        &McpUiResourceCsp::new()
+            .with_connect_domains(vec!["https://b.example:8443".to_owned(), "ws://c.example".to_owned()])
+            .with_resource_domains(vec!["https://*.a.example".to_owned()])
+            .with_frame_domains(vec!["https://b.example:8443".to_owned()])
+            .with_base_uri_domains(vec!["https://base.example".to_owned()]),
+    );
+    let list = "(\"https://*.a.example\" \"https://b.example:8443\" \"ws://c.example\" \"wss://c.example\")";
+    let policy = Policy::of(&declared);
+    assert_eq!(policy.connection_allowlist(), format!("{list};redirects=allow"));
+    assert_eq!(policy.with_webrtc().connection_allowlist(), format!("{list};redirects=allow;webrtc=allow"));
+}
+
+#[test]
+fn row_69_forms_and_plugins_go_nowhere_and_the_base_is_set_in_every_policy() {
+    let all = vec!["https://a.example".to_owned()];
+    let everything = McpUiResourceCsp::new()
+        .with_connect_domains(all.clone())
+        .with_resource_domains(all.clone())
+        .with_frame_domains(all.clone())
+        .with_base_uri_domains(all);
+    for (policy, base) in
+        [(Policy::restrictive(), "'self'"), (Policy::of(&Declared::read(&everything)), "https://a.example")]
+    {
+        let directives: Vec<_> = policy.directives().collect();
+        for (name, value) in [("form-action", "'none'"), ("object-src", "'none'"), ("base-uri", base)] {
+            assert!(directives.contains(&(name, value.to_owned())), "{name} in {directives:?}");
+        }
+    }
+}

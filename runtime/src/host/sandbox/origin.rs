@@ -82,7 +82,7 @@ fn check(text: &str) -> Result<String, OriginError> {
         Some(ip) => ip.parse::<std::net::Ipv6Addr>().is_ok_and(|parsed| parsed.to_string() == ip),
         None => !host.is_empty() && host.chars().all(|c| plain(c) || matches!(c, '-' | '.' | '_')),
     };
-    let port_ok = port.is_none_or(|port| !port.starts_with('0') && port.parse::<u16>().is_ok());
+    let port_ok = port.is_none_or(|port| !port.starts_with(['0', '+']) && port.parse::<u16>().is_ok());
     // A browser never writes the scheme's own port.
     let default = matches!((scheme, port), ("http", Some("80")) | ("https", Some("443")));
     if scheme_ok && host_ok && port_ok && !default { Ok(text.to_owned()) } else { Err(OriginError::Form) }

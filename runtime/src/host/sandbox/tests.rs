@@ -78,8 +78,15 @@ fn an_origin_is_what_a_browser_writes_and_nothing_that_ends_a_directive() {
         assert_eq!(HostOrigin::parse(bad), Err(OriginError::Opaque), "{bad}");
     }
     let shapes = ["", "https://", "chat.example", "https://a/", "https://A.example", "https://a:443", "https://a:0"];
-    let attacks =
-        ["https://a;form-action *", "https://a b", "https://u@a", "https://a:99999", "http://[::1", "h://a\n"];
+    let attacks = [
+        "https://a;form-action x",
+        "https://a b",
+        "https://u@a",
+        "https://a:99999",
+        "https://a:+8",
+        "http://[::1",
+        "h://a\n",
+    ];
     for bad in shapes.into_iter().chain(attacks) {
         assert_eq!(HostOrigin::parse(bad), Err(OriginError::Form), "{bad}");
     }

@@ -1,0 +1,100 @@
+//! The clock of a Host that is a web page.
+
+use std::cell::RefCell;
+use std::pin::Pin;
+use std::rc::Rc;
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Performance, Window};
+
+use crate::error::Error;
+use crate::task::{BoxFuture, Timer};
+
+/// The window's clock: `performance.now()` and `setTimeout`.
+#[derive(Clone, Debug)]
+pub struct WindowTimer {
+    window: Window,
+    performance: Performance,
+}
+
+impl WindowTimer {
+    /// The clock of the page this runs in.
+    ///
+    /// # Errors
+    /// Outside a window.
+    pub fn new() -> Result<Self, Error> {
+        let missing = || Error::Transport("there is no window".to_owned());
+        let window = web_sys::window().ok_or_else(missing)?;
+        let performance = window.performance().ok_or_else(missing)?;
+        Ok(WindowTimer { window, performance })
+    }
+}
+
+impl Timer for WindowTimer {
+    fn now(&self) -> Duration {
+        Duration::try_from_secs_f64(self.performance.now() / 1000.0).unwrap_or_default()
+    }
+
+    fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
+        Box::pin(Sleep { timer: self.clone(), deadline, timeout: None })
+    }
+}
+
+struct Sleep {
+    timer: WindowTimer,
+    deadline: Duration,
+    timeout: Option<Timeout>,
+}
+
+/// One `setTimeout`, taken back when dropped.
+struct Timeout {
+    window: Window,
+    id: i32,
+    waker: Rc<RefCell<Waker>>,
+    _fires: Closure<dyn FnMut()>,
+}
+
+/// `setTimeout` takes milliseconds in 32 bits; longer ones fire at once.
+const LONGEST: i32 = i32::MAX;
+
+impl Timeout {
+    fn new(window: &Window, after: Duration, waker: Waker) -> Option<Self> {
+        let waker = Rc::new(RefCell::new(waker));
+        let woken = Rc::clone(&waker);
+        let fires = Closure::<dyn FnMut()>::new(move || woken.borrow().wake_by_ref());
+        // Never early: a timeout counts whole milliseconds.
+        let after = i32::try_from(after.as_millis().saturating_add(1)).unwrap_or(LONGEST);
+        let callback = fires.as_ref().unchecked_ref();
+        let id = window.set_timeout_with_callback_and_timeout_and_arguments_0(callback, after).ok()?;
+        Some(Timeout { window: window.clone(), id, waker, _fires: fires })
+    }
+}
+
+impl Drop for Timeout {
+    fn drop(&mut self) {
+        self.window.clear_timeout_with_handle(self.id);
+    }
+}
+
+impl Future for Sleep {
+    type Output = ();
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<()> {
+        let left = self.deadline.saturating_sub(self.timer.now());
+        if left.is_zero() {
+            self.timeout = None;
+            return Poll::Ready(());
+        }
+        match &self.timeout {
+            // It has fired and was early, or somebody else polls now.
+            Some(timeout) if !timeout.waker.borrow().will_wake(cx.waker()) => {
+                timeout.waker.replace(cx.waker().clone());
+            }
+            _ => self.timeout = Timeout::new(&self.timer.window, left, cx.waker().clone()),
+        }
+        Poll::Pending
+    }
+}

@@ -1,0 +1,46 @@
+// What cargo makes for the tests; an environment variable names one that is made already.
+
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const paths = new Map();
+
+function cargo(variable, name, ...what) {
+  if (process.env[variable]) return process.env[variable];
+  if (!paths.has(name)) {
+    const built = spawnSync("cargo", ["build", "--quiet", "-p", "mcp-apps", ...what, "--message-format=json-render-diagnostics"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+      maxBuffer: 64 << 20,
+    });
+    if (built.status !== 0) throw new Error(`cargo could not build ${name}`);
+    const artifacts = built.stdout.split("\n").filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
+    paths.set(name, artifacts.find((artifact) => artifact.target?.name === name && artifact.executable).executable);
+  }
+  return paths.get(name);
+}
+
+/** The Rust process under test: MCP_APPS_FIXTURE. */
+export const fixture = () => cargo("MCP_APPS_FIXTURE", "host-fixture", "--features", "host,rmcp-3", "--example", "host-fixture");
+
+/** The command `mcp-apps`: MCP_APPS_CLI. */
+export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli", "--bin", "mcp-apps");
+
+/** A page of the wasm crate in `folder`, by `mcp-apps bundle`: MCP_APPS_WASM_HOST. */
+export function wasmPage(folder) {
+  if (process.env.MCP_APPS_WASM_HOST) return readFileSync(process.env.MCP_APPS_WASM_HOST, "utf8");
+  if (!paths.has(folder)) {
+    const out = mkdtempSync(join(tmpdir(), "mcp-apps-page-"));
+    const file = join(out, "page.html");
+    const made = spawnSync(cli(), ["bundle", join(root, folder), "--mode", "wasm", "--out", file], { encoding: "utf8" });
+    if (made.status !== 0) throw new Error(made.stdout + made.stderr);
+    paths.set(folder, readFileSync(file, "utf8"));
+    rmSync(out, { recursive: true, force: true });
+  }
+  return paths.get(folder);
+}
