@@ -146,9 +146,12 @@ fn the_document_accepts_what_any_party_sends_and_each_sender_only_its_own() {
         let whole = jsonschema::draft202012::new(&schema.document).unwrap();
         let ready =
             json!({"jsonrpc": "2.0", "method": "ui/notifications/sandbox-resource-ready", "params": {"html": 1}});
-        // The View's schema doesn't know the Host's method, so it is an unknown one there.
-        assert!(schema.accepts(Party::View, &ready, None) && whole.is_valid(&ready));
-        assert!(!schema.accepts(Party::Host, &ready, None));
+        // The View's schema doesn't know the Host's method, so it is an unknown one there; the whole knows it.
+        assert!(schema.accepts(Party::View, &ready, None));
+        assert!(!schema.accepts(Party::Host, &ready, None) && !whole.is_valid(&ready));
+        let link = |url: Value| json!({"jsonrpc": "2.0", "id": 1, "method": "ui/open-link", "params": {"url": url}});
+        assert!(whole.is_valid(&link(json!("https://example.org"))) && !whole.is_valid(&link(json!(1))));
+        assert!(whole.is_valid(&json!({"jsonrpc": "2.0", "method": "ui/later", "params": {}})));
         assert!(!whole.is_valid(&json!({"jsonrpc": "2.0"})));
     }
 }

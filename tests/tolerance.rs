@@ -192,15 +192,14 @@ fn a_malformed_known_block_is_refused_where_it_is_malformed() {
 /// Bug report 13: "matched no variant" gave no clue. The code -32602 is the session's to add.
 #[test]
 fn an_error_names_the_missing_member() {
-    let params = json!({"appInfo": {"name": "x"}});
+    let params = json!({"appCapabilities": {}, "appInfo": {"name": "x"}});
     let error = stable::ViewRequest::decode("ui/initialize", Some(&params)).unwrap_err();
     assert_eq!(error.path(), "params.appInfo.version");
     assert_eq!(error.to_string(), "params.appInfo.version: missing");
-    // From text too, where serde adds line and column.
-    let mut text = serde_json::Deserializer::from_str(r#"{"appInfo": {"name": "x"}}"#);
+    let mut text = serde_json::Deserializer::from_str(r#"{"appCapabilities": {}, "appInfo": {"name": "x"}}"#);
     let error = stable::ViewRequest::decode("ui/initialize", Some(&mut text)).unwrap_err();
     assert_eq!(error.path(), "params.appInfo.version");
-    assert!(error.message().starts_with("missing at line 1"), "{error}");
+    assert_eq!(error.message(), "missing");
 }
 
 /// Bug report 14: an app built on an older version meets a newer host.
@@ -312,7 +311,7 @@ fn a_whole_number_of_tokens_may_come_with_a_fraction_of_zero() {
     let params = json!({"messages": [], "maxTokens": 10.0});
     let read: draft::CreateMessageRequestParams = read(params).unwrap();
     assert_eq!(serde_json::to_string(&read).unwrap(), r#"{"maxTokens":10,"messages":[]}"#);
-    let half = decode_at::<draft::CreateMessageRequestParams, _>("params", json!({"messages": [], "maxTokens": 0.5}));
+    let half = decode_at::<draft::CreateMessageRequestParams, _>("params", &json!({"messages": [], "maxTokens": 0.5}));
     assert_eq!(half.unwrap_err().path(), "params.maxTokens");
 }
 

@@ -1,6 +1,7 @@
 //! Prints a version: Rust types, constructors and methods, the surface and the repaired schema.
 
 mod constructors;
+mod members;
 mod methods;
 mod rust;
 mod schema;
@@ -34,6 +35,7 @@ pub fn emit(protocols: &[Protocol]) -> Result<Files> {
         let structs = types::structs(protocol)?;
         files.insert(dir.join("mod.rs"), versions::module(protocol));
         files.insert(dir.join("types.rs"), types::print(protocol, &structs)?);
+        files.insert(dir.join("members.rs"), members::print(protocol));
         files.insert(dir.join("new.rs"), constructors::print(protocol, &structs)?);
         files.insert(dir.join("methods.rs"), methods::print(protocol)?);
         files.insert(format!("surface/{version}.txt"), surface::surface(protocol));
@@ -47,11 +49,13 @@ pub fn emit(protocols: &[Protocol]) -> Result<Files> {
 }
 
 /// The support code, copied as it is compiled here.
-const WIRE: [(&str, &str); 4] = [
+const WIRE: [(&str, &str); 6] = [
     ("wire.rs", include_str!("wire.rs")),
     ("wire/decode.rs", include_str!("wire/decode.rs")),
     ("wire/macros.rs", include_str!("wire/macros.rs")),
+    ("wire/member.rs", include_str!("wire/member.rs")),
     ("wire/strict.rs", include_str!("wire/strict.rs")),
+    ("wire/values.rs", include_str!("wire/values.rs")),
 ];
 
 fn refuse(protocol: &Protocol, what: &str, error: impl std::fmt::Display) -> Error {
@@ -64,11 +68,10 @@ fn unparse(protocol: &Protocol, items: proc_macro2::TokenStream) -> Result<Strin
 }
 
 /// What generated files may import, by the name they use.
-const IMPORTS: [(&str, &str); 30] = [
+const IMPORTS: [(&str, &str); 25] = [
     ("BTreeMap", "std::collections::BTreeMap"),
     ("Capability", "crate::wire::Capability"),
     ("DecodeError", "crate::wire::DecodeError"),
-    ("Deserialize", "serde::Deserialize"),
     ("Deserializer", "serde::Deserializer"),
     ("EmptyObject", "crate::wire::EmptyObject"),
     ("Integer", "crate::wire::Integer"),
@@ -83,18 +86,14 @@ const IMPORTS: [(&str, &str); 30] = [
     ("Plane", "crate::wire::Plane"),
     ("Provenance", "crate::wire::Provenance"),
     ("Request", "crate::wire::Request"),
-    ("Serialize", "serde::Serialize"),
     ("Value", "serde_json::Value"),
-    ("any_json", "crate::wire::any_json"),
     ("closed_enum", "crate::wire::closed_enum"),
-    ("decode_member", "crate::wire::decode_member"),
     ("keyed_union", "crate::wire::keyed_union"),
-    ("object_schema", "crate::wire::object_schema"),
+    ("members", "crate::wire::members"),
     ("open_enum", "crate::wire::open_enum"),
-    ("optional_object_schema", "crate::wire::optional_object_schema"),
-    ("present", "crate::wire::present"),
+    ("parsed_params", "crate::wire::parsed_params"),
+    ("read_params", "crate::wire::read_params"),
     ("tagged_union", "crate::wire::tagged_union"),
-    ("timestamp", "crate::wire::timestamp"),
 ];
 
 /// Puts the header and the imports the items need before them.

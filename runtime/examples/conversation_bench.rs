@@ -195,7 +195,7 @@ impl Script {
         ViewBuilder::new(self.greeting.app_info.clone())
             .display_modes(self.greeting.app_capabilities.available_display_modes.clone().unwrap_or_default())
             .tool(self.tool.clone(), |arguments, _| {
-                let input: Result<Input, _> = decode_at("params.arguments", Value::Object(arguments));
+                let input: Result<Input, _> = decode_at("params.arguments", &arguments);
                 std::future::ready(match input {
                     Ok(Input { n }) => Ok(CallToolResult::new(vec![TextContent::new((n * 2.0).to_string()).into()])),
                     Err(error) => Err(RpcError::invalid_params(&error)),

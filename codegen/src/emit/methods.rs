@@ -132,9 +132,13 @@ fn sender(from: Party, kind: Kind, methods: &[&Method]) -> TokenStream {
             /// # Errors
             /// When the parameters of a known method do not fit; the path starts at `params`.
             pub fn decode<'de, D: Deserializer<'de>>(method: &str, params: Option<D>) -> Result<Self, DecodeError> {
+                Self::read(method, parsed_params(params)?)
+            }
+
+            fn read(method: &str, params: Option<Value>) -> Result<Self, DecodeError> {
                 Ok(match method {
-                    #(#names => Self::#variants(decode_member("params", params)?),)*
-                    _ => Self::Other { method: method.to_owned(), params: decode_member("params", params)? },
+                    #(#names => Self::#variants(read_params(params)?),)*
+                    _ => Self::Other { method: method.to_owned(), params },
                 })
             }
 

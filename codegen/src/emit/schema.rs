@@ -1,6 +1,8 @@
 //! The repaired schema: tolerant in `schema/<version>.json`, which validates whole messages of real
 //! peers; strict to tell what a version itself says.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value, json};
 
 use crate::lower::{Kind as MethodKind, Method, Party, Protocol};
@@ -34,16 +36,26 @@ pub fn schema_of(protocol: &Protocol, profile: Profile) -> Value {
     let mut entries = Vec::new();
     for party in [Party::View, Party::Host, Party::Sandbox] {
         let methods: Vec<&Method> = protocol.methods.iter().filter(|method| method.row.from == party).collect();
-        let name = format!("{}Message", party.variant());
-        defs.insert(name.clone(), message(party, &methods, profile));
-        entries.push(reference(&name));
+        let (own, any) = (format!("{}Method", party.variant()), format!("{}Message", party.variant()));
+        let branches: Vec<Value> = methods.iter().map(|method| request(method, profile)).collect();
+        defs.insert(own.clone(), json!({ "anyOf": branches }));
+        let mut branches = vec![reference(&own)];
+        branches.extend((profile == Profile::Tolerant).then(|| unknown(&methods)));
+        branches.extend([reference("JsonRpcResult"), reference("JsonRpcError")]);
+        let docs = format!("A JSON-RPC message the {} sends.", party.variant());
+        defs.insert(any, json!({ "description": docs, "anyOf": branches }));
+        entries.push(reference(&own));
     }
+    // Not the three messages: a malformed one of one party would pass as another's unknown method.
+    let all: Vec<&Method> = protocol.methods.iter().collect();
+    entries.extend((profile == Profile::Tolerant).then(|| unknown(&all)));
+    entries.extend([reference("JsonRpcResult"), reference("JsonRpcError")]);
     defs.extend(envelopes());
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": format!("MCP Apps {version}, repaired"),
         "description": "Written by `cargo run -p codegen` from the published schema. Validates whole JSON-RPC messages: \
-            `#/$defs/ViewMessage`, `#/$defs/HostMessage` and `#/$defs/SandboxMessage` by sender.",
+            `#/$defs/ViewMessage`, `#/$defs/HostMessage` and `#/$defs/SandboxMessage` by sender, the root of any sender.",
         "anyOf": entries,
         "$defs": defs,
     })
@@ -55,7 +67,7 @@ fn reference(name: &str) -> Value {
 
 /// The definitions every message shares.
 fn envelopes() -> Map<String, Value> {
-    let id = json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }] });
+    let id = ty(&Type::Id, Profile::Tolerant);
     let envelope = |members: Value, required: Value| json!({ "type": "object", "properties": members, "required": required, "additionalProperties": false });
     let version = json!({ "const": "2.0" });
     let error = json!({
@@ -79,26 +91,21 @@ fn envelopes() -> Map<String, Value> {
     defs
 }
 
-/// Everything one party sends: a branch per method, one for methods nobody knows, and answers.
-fn message(party: Party, methods: &[&Method], profile: Profile) -> Value {
-    let mut known: Vec<&str> = methods.iter().map(|method| method.row.name.as_str()).collect();
-    known.dedup();
-    let mut branches: Vec<Value> = methods.iter().map(|method| request(method, profile)).collect();
-    let unknown = json!({
+/// A method that is none of `methods`.
+fn unknown(methods: &[&Method]) -> Value {
+    let known: BTreeSet<&str> = methods.iter().map(|method| method.row.name.as_str()).collect();
+    json!({
         "title": "a method this version does not know",
         "type": "object",
         "properties": {
             "jsonrpc": { "const": "2.0" },
-            "id": { "anyOf": [{ "type": "string" }, { "type": "integer" }] },
+            "id": ty(&Type::Id, Profile::Tolerant),
             "method": { "type": "string", "not": { "enum": known } },
             "params": { "type": "object" },
         },
         "required": ["jsonrpc", "method"],
         "additionalProperties": false,
-    });
-    branches.extend((profile == Profile::Tolerant).then_some(unknown));
-    branches.extend([reference("JsonRpcResult"), reference("JsonRpcError")]);
-    json!({ "description": format!("A JSON-RPC message the {} sends.", party.variant()), "anyOf": branches })
+    })
 }
 
 fn request(method: &Method, profile: Profile) -> Value {
@@ -107,7 +114,7 @@ fn request(method: &Method, profile: Profile) -> Value {
     members.insert("jsonrpc".to_owned(), json!({ "const": "2.0" }));
     members.insert("method".to_owned(), json!({ "const": method.row.name }));
     if method.row.kind == MethodKind::Request {
-        members.insert("id".to_owned(), json!({ "anyOf": [{ "type": "string" }, { "type": "integer" }] }));
+        members.insert("id".to_owned(), ty(&Type::Id, profile));
         required.push("id");
     }
     members.insert(
@@ -201,7 +208,8 @@ pub fn ty(of: &Type, profile: Profile) -> Value {
         Type::Any => json!({}),
         Type::Boolean => json!({ "type": "boolean" }),
         Type::Number(bounds) => {
-            let mut printed = json!({ "type": if bounds.integer { "integer" } else { "number" } });
+            // An integer JavaScript cannot represent is refused whether upstream bounds it or not.
+            let mut printed = if bounds.integer { safe_integer() } else { json!({ "type": "number" }) };
             for (keyword, bound) in [("minimum", &bounds.minimum), ("maximum", &bounds.maximum)] {
                 if let Some(bound) = bound {
                     printed[keyword] = json!(bound);
@@ -221,7 +229,7 @@ pub fn ty(of: &Type, profile: Profile) -> Value {
             printed
         }
         Type::Id => json!({
-            "anyOf": [{ "type": "string" }, { "type": "integer", "minimum": -MAX_SAFE_INTEGER, "maximum": MAX_SAFE_INTEGER }],
+            "anyOf": [{ "type": "string" }, safe_integer()],
         }),
         Type::Empty | Type::Permission => json!({ "type": "object" }),
         Type::Schema(like) => like.to_json(false),
@@ -241,4 +249,7 @@ pub fn ty(of: &Type, profile: Profile) -> Value {
     }
 }
 
-const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
+fn safe_integer() -> Value {
+    const LARGEST: i64 = (1 << 53) - 1;
+    json!({ "type": "integer", "minimum": -LARGEST, "maximum": LARGEST })
+}

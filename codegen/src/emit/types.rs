@@ -119,58 +119,29 @@ fn dress(
     let default = default.then(|| quote!(Default,));
     item.attrs = attributes(quote! {
         #docs
-        #[derive(Clone, Debug, #default PartialEq, Deserialize, Serialize)]
+        #[derive(Clone, Debug, #default PartialEq)]
         #[non_exhaustive]
     })
     .map_err(|error| refuse(protocol, "attributes", error))?;
-    let by_rust: BTreeMap<&str, (&String, &Field)> =
-        fields.iter().map(|(wire, field)| (field.rust.as_str(), (wire, field))).collect();
+    let by_rust: BTreeMap<&str, &Field> = fields.values().map(|field| (field.rust.as_str(), field)).collect();
     for printed in &mut item.fields {
         let name = printed.ident.as_ref().map(ToString::to_string).unwrap_or_default();
         if name == "extra" {
             let docs = doc(Some("Members this version does not know; written back unchanged."));
-            printed.attrs =
-                attributes(quote!(#docs #[serde(flatten)])).map_err(|error| refuse(protocol, "attributes", error))?;
+            printed.attrs = attributes(quote!(#docs)).map_err(|error| refuse(protocol, "attributes", error))?;
             continue;
         }
-        let Some((wire, field)) = by_rust.get(name.as_str()) else {
+        let Some(field) = by_rust.get(name.as_str()) else {
             return Err(refuse(protocol, "typify named a field differently", format!("{}.{name}", item.ident)));
         };
-        let (docs, serde) = (doc(field.doc.as_deref()), serde_attribute(wire, field));
-        printed.attrs = attributes(quote!(#docs #serde)).map_err(|error| refuse(protocol, "attributes", error))?;
+        let docs = doc(field.doc.as_deref());
+        printed.attrs = attributes(quote!(#docs)).map_err(|error| refuse(protocol, "attributes", error))?;
     }
     Ok(())
 }
 
 fn attributes(tokens: TokenStream) -> syn::Result<Vec<syn::Attribute>> {
     syn::parse::Parser::parse2(syn::Attribute::parse_outer, tokens)
-}
-
-fn serde_attribute(wire: &str, field: &Field) -> TokenStream {
-    let mut parts = Vec::new();
-    if wire != field.rust {
-        parts.push(quote!(rename = #wire));
-    }
-    let optional = field.presence == Presence::Optional;
-    if optional && field.ty == Type::Any {
-        parts.push(quote!(default, deserialize_with = "present"));
-    } else if field.presence == Presence::Defaulted {
-        parts.push(quote!(default));
-    }
-    if optional {
-        parts.push(quote!(skip_serializing_if = "Option::is_none"));
-    }
-    let mark = match &field.ty {
-        Type::Text(text) if optional && text.format.as_deref() == Some("date-time") => Some("timestamp"),
-        Type::Any if optional && wire == "structuredContent" => Some("any_json"),
-        Type::Schema(_) if optional => Some("optional_object_schema"),
-        Type::Schema(_) => Some("object_schema"),
-        _ => None,
-    };
-    if let Some(mark) = mark {
-        parts.push(quote!(serialize_with = #mark));
-    }
-    if parts.is_empty() { quote!() } else { quote!(#[serde(#(#parts),*)]) }
 }
 
 /// Shortens typify's absolute paths to the names the file imports.

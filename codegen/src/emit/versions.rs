@@ -11,7 +11,7 @@ pub fn module(protocol: &Protocol) -> String {
     let version = &protocol.model.version;
     format!(
         "{HEADER}//! MCP Apps, version {version}.\n//!\n//! `surface/{version}.txt` lists every method and field on one line each.\n\n\
-         mod methods;\nmod new;\nmod types;\n\npub use methods::*;\npub use types::*;\n"
+         mod members;\nmod methods;\nmod new;\nmod types;\n\npub use methods::*;\npub use types::*;\n"
     )
 }
 

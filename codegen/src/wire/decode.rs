@@ -2,14 +2,18 @@
 
 use std::fmt;
 
-use serde::de::{self, Deserialize, DeserializeOwned, Deserializer};
+use serde::de::{self, Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::JsonObject;
+use super::Member;
 
 /// A message that does not fit its type, with the place that does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DecodeError {
+pub struct DecodeError(Box<Misfit>);
+
+// Boxed, so that passing on what did fit costs no more than the value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Misfit {
     path: String,
     message: String,
 }
@@ -17,37 +21,76 @@ pub struct DecodeError {
 impl DecodeError {
     /// The place, as `params.content[0].text`.
     pub fn path(&self) -> &str {
-        &self.path
+        &self.0.path
     }
 
     /// What is wrong there.
     pub fn message(&self) -> &str {
-        &self.message
+        &self.0.message
     }
 
-    fn new(root: &str, path: &str, message: &str) -> Self {
+    /// An error at the value that is being read; [`DecodeError::within`] says where that is.
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        DecodeError(Box::new(Misfit { path: String::new(), message: message.into() }))
+    }
+
+    /// Something else stands where `what` is wanted.
+    pub(crate) fn expected(what: &str, found: &Value) -> Self {
+        Self::new(format!("expected {what}, found {}", describe(found)))
+    }
+
+    /// The same error, seen from the object or list around it.
+    pub(crate) fn within(mut self, segment: &str) -> Self {
+        let dot = if self.0.path.is_empty() || self.0.path.starts_with('[') { "" } else { "." };
+        self.0.path.insert_str(0, dot);
+        self.0.path.insert_str(0, segment);
+        self
+    }
+
+    /// The error as one of serde's, which has no room for the path but its message's head.
+    pub(crate) fn custom<E: de::Error>(self) -> E {
+        if self.0.path.is_empty() {
+            E::custom(self.0.message)
+        } else {
+            E::custom(format_args!("{OPEN}{}{CLOSE}{}", self.0.path, self.0.message))
+        }
+    }
+
+    /// An error of serde's about the value at `path` below `root`.
+    fn of_serde(root: &str, path: &str, message: &str) -> Self {
         let mut full = root.to_owned();
         push(&mut full, path);
-        let mut message = message;
-        // A union reports its inner path at the head of the message (see `inner`).
+        let mut message = without_position(message);
+        // What we wrote above, on its way back.
         while let Some((path, rest)) = nested(message) {
             push(&mut full, path);
             message = rest;
         }
         // serde reports an absent member at its object; the place meant is the member's own.
-        match absent(message) {
-            Some((member, rest)) if cfg!(feature = "paths") => {
+        let message = match absent(message) {
+            Some((member, rest)) => {
                 push(&mut full, member);
-                DecodeError { path: full, message: format!("missing{rest}") }
+                format!("missing{rest}")
             }
-            _ => DecodeError { path: full, message: message.to_owned() },
-        }
+            None => message.to_owned(),
+        };
+        DecodeError(Box::new(Misfit { path: full, message }))
+    }
+}
+
+/// What a value is, in the words of an error: short, whatever its length.
+fn describe(value: &Value) -> String {
+    match value {
+        Value::String(text) if text.len() > 40 => "a string".to_owned(),
+        Value::Array(_) => "an array".to_owned(),
+        Value::Object(_) => "an object".to_owned(),
+        short => format!("`{short}`"),
     }
 }
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path, self.message)
+        write!(f, "{}: {}", self.0.path, self.0.message)
     }
 }
 
@@ -91,22 +134,23 @@ fn absent(message: &str) -> Option<(&str, &str)> {
 
 /// Decodes a value found at `root` (for instance `params` or `result`).
 ///
+/// Errors in this crate's types always name their place. In a type of your own they name it with
+/// the feature `paths`, for which the value is then read once more.
+///
 /// # Errors
 /// When the value does not fit `T`; the error's path starts at `root`.
 pub fn decode_at<'de, T, D>(root: &str, deserializer: D) -> Result<T, DecodeError>
 where
     T: Deserialize<'de>,
-    D: Deserializer<'de>,
+    D: Deserializer<'de> + Copy,
 {
-    #[cfg(feature = "paths")]
-    {
-        serde_path_to_error::deserialize(deserializer)
-            .map_err(|error| DecodeError::new(root, &error.path().to_string(), &error.inner().to_string()))
-    }
-    #[cfg(not(feature = "paths"))]
-    {
-        T::deserialize(deserializer).map_err(|error| DecodeError::new(root, "", &error.to_string()))
-    }
+    T::deserialize(deserializer).map_err(|error| {
+        #[cfg(feature = "paths")]
+        if let Err(error) = serde_path_to_error::deserialize::<_, T>(deserializer) {
+            return DecodeError::of_serde(root, &error.path().to_string(), &error.inner().to_string());
+        }
+        DecodeError::of_serde(root, "", &error.to_string())
+    })
 }
 
 /// Decodes a member of a message that may be absent; a type that needs it refuses its absence.
@@ -116,13 +160,25 @@ where
 pub fn decode_member<'de, T, D>(root: &str, member: Option<D>) -> Result<T, DecodeError>
 where
     T: Deserialize<'de>,
-    D: Deserializer<'de>,
+    D: Deserializer<'de> + Copy,
 {
     match member {
         Some(deserializer) => decode_at(root, deserializer),
         // serde's own notion of an absent field: `None` for an `Option`, an error for the rest.
-        None => T::deserialize(Absent).map_err(|Missing| DecodeError::new(root, "", "missing")),
+        None => T::deserialize(Absent).map_err(|Missing| DecodeError::new("missing").within(root)),
     }
+}
+
+/// Parses the params of a message.
+pub(crate) fn parsed_params<'de, D: Deserializer<'de>>(params: Option<D>) -> Result<Option<Value>, DecodeError> {
+    let parsed = params.map(Value::deserialize).transpose();
+    parsed.map_err(|error| DecodeError::of_serde("params", "", &error.to_string()))
+}
+
+/// Reads them as a type of this crate.
+pub(crate) fn read_params<T: Member>(params: Option<Value>) -> Result<T, DecodeError> {
+    let read = params.map_or_else(|| T::absent().ok_or_else(|| DecodeError::new("missing")), T::read);
+    read.map_err(|error| error.within("params"))
 }
 
 struct Absent;
@@ -159,34 +215,4 @@ impl<'de> Deserializer<'de> for Absent {
         bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 char str string bytes byte_buf unit unit_struct
         newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
     }
-}
-
-/// Decodes a buffered value inside a union, keeping the path for the outer error.
-pub(crate) fn inner<T: DeserializeOwned, E: de::Error>(value: Value) -> Result<T, E> {
-    decode_at("", value).map_err(|error: DecodeError| {
-        let path = error.path.trim_start_matches('.');
-        if path.is_empty() {
-            E::custom(error.message)
-        } else {
-            E::custom(format_args!("{OPEN}{path}{CLOSE}{}", error.message))
-        }
-    })
-}
-
-/// Reads the object of a tagged union and takes its tag out.
-pub(crate) fn tagged<'de, D: Deserializer<'de>>(
-    deserializer: D,
-    tag: &'static str,
-) -> Result<(String, JsonObject), D::Error> {
-    let mut object = JsonObject::deserialize(deserializer)?;
-    match object.remove(tag) {
-        Some(Value::String(value)) => Ok((value, object)),
-        Some(_) => Err(de::Error::custom(format_args!("{OPEN}{tag}{CLOSE}expected a string"))),
-        None => Err(de::Error::missing_field(tag)),
-    }
-}
-
-/// Reads a member that may hold any JSON: `null` is a value, only absence is `None`.
-pub(crate) fn present<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Value>, D::Error> {
-    Value::deserialize(deserializer).map(Some)
 }

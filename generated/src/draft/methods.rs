@@ -13,7 +13,8 @@ use crate::wire::Phase;
 use crate::wire::Plane;
 use crate::wire::Provenance;
 use crate::wire::Request;
-use crate::wire::decode_member;
+use crate::wire::parsed_params;
+use crate::wire::read_params;
 use serde::Deserializer;
 use serde_json::Value;
 
@@ -429,36 +430,35 @@ impl ViewRequest {
         method: &str,
         params: Option<D>,
     ) -> Result<Self, DecodeError> {
+        Self::read(method, parsed_params(params)?)
+    }
+    fn read(method: &str, params: Option<Value>) -> Result<Self, DecodeError> {
         Ok(
             match method {
-                "ui/download-file" => {
-                    Self::DownloadFile(decode_member("params", params)?)
-                }
-                "ui/initialize" => Self::Initialize(decode_member("params", params)?),
-                "ui/message" => Self::Message(decode_member("params", params)?),
-                "ui/open-link" => Self::OpenLink(decode_member("params", params)?),
+                "ui/download-file" => Self::DownloadFile(read_params(params)?),
+                "ui/initialize" => Self::Initialize(read_params(params)?),
+                "ui/message" => Self::Message(read_params(params)?),
+                "ui/open-link" => Self::OpenLink(read_params(params)?),
                 "ui/request-display-mode" => {
-                    Self::RequestDisplayMode(decode_member("params", params)?)
+                    Self::RequestDisplayMode(read_params(params)?)
                 }
                 "ui/update-model-context" => {
-                    Self::UpdateModelContext(decode_member("params", params)?)
+                    Self::UpdateModelContext(read_params(params)?)
                 }
-                "ping" => Self::Ping(decode_member("params", params)?),
-                "prompts/list" => Self::ListPrompts(decode_member("params", params)?),
-                "resources/list" => Self::ListResources(decode_member("params", params)?),
-                "resources/read" => Self::ReadResource(decode_member("params", params)?),
+                "ping" => Self::Ping(read_params(params)?),
+                "prompts/list" => Self::ListPrompts(read_params(params)?),
+                "resources/list" => Self::ListResources(read_params(params)?),
+                "resources/read" => Self::ReadResource(read_params(params)?),
                 "resources/templates/list" => {
-                    Self::ListResourceTemplates(decode_member("params", params)?)
+                    Self::ListResourceTemplates(read_params(params)?)
                 }
-                "sampling/createMessage" => {
-                    Self::CreateMessage(decode_member("params", params)?)
-                }
-                "tools/call" => Self::CallTool(decode_member("params", params)?),
-                "tools/list" => Self::ListTools(decode_member("params", params)?),
+                "sampling/createMessage" => Self::CreateMessage(read_params(params)?),
+                "tools/call" => Self::CallTool(read_params(params)?),
+                "tools/list" => Self::ListTools(read_params(params)?),
                 _ => {
                     Self::Other {
                         method: method.to_owned(),
-                        params: decode_member("params", params)?,
+                        params,
                     }
                 }
             },
@@ -558,33 +558,28 @@ impl ViewNotification {
         method: &str,
         params: Option<D>,
     ) -> Result<Self, DecodeError> {
+        Self::read(method, parsed_params(params)?)
+    }
+    fn read(method: &str, params: Option<Value>) -> Result<Self, DecodeError> {
         Ok(
             match method {
-                "ui/notifications/initialized" => {
-                    Self::Initialized(decode_member("params", params)?)
-                }
+                "ui/notifications/initialized" => Self::Initialized(read_params(params)?),
                 "ui/notifications/request-teardown" => {
-                    Self::RequestTeardown(decode_member("params", params)?)
+                    Self::RequestTeardown(read_params(params)?)
                 }
                 "ui/notifications/size-changed" => {
-                    Self::SizeChanged(decode_member("params", params)?)
+                    Self::SizeChanged(read_params(params)?)
                 }
-                "notifications/cancelled" => {
-                    Self::Cancelled(decode_member("params", params)?)
-                }
-                "notifications/message" => {
-                    Self::LoggingMessage(decode_member("params", params)?)
-                }
-                "notifications/progress" => {
-                    Self::Progress(decode_member("params", params)?)
-                }
+                "notifications/cancelled" => Self::Cancelled(read_params(params)?),
+                "notifications/message" => Self::LoggingMessage(read_params(params)?),
+                "notifications/progress" => Self::Progress(read_params(params)?),
                 "notifications/tools/list_changed" => {
-                    Self::ToolListChanged(decode_member("params", params)?)
+                    Self::ToolListChanged(read_params(params)?)
                 }
                 _ => {
                     Self::Other {
                         method: method.to_owned(),
-                        params: decode_member("params", params)?,
+                        params,
                     }
                 }
             },
@@ -662,18 +657,19 @@ impl HostRequest {
         method: &str,
         params: Option<D>,
     ) -> Result<Self, DecodeError> {
+        Self::read(method, parsed_params(params)?)
+    }
+    fn read(method: &str, params: Option<Value>) -> Result<Self, DecodeError> {
         Ok(
             match method {
-                "ui/resource-teardown" => {
-                    Self::ResourceTeardown(decode_member("params", params)?)
-                }
-                "ping" => Self::Ping(decode_member("params", params)?),
-                "tools/call" => Self::CallTool(decode_member("params", params)?),
-                "tools/list" => Self::ListTools(decode_member("params", params)?),
+                "ui/resource-teardown" => Self::ResourceTeardown(read_params(params)?),
+                "ping" => Self::Ping(read_params(params)?),
+                "tools/call" => Self::CallTool(read_params(params)?),
+                "tools/list" => Self::ListTools(read_params(params)?),
                 _ => {
                     Self::Other {
                         method: method.to_owned(),
-                        params: decode_member("params", params)?,
+                        params,
                     }
                 }
             },
@@ -755,45 +751,40 @@ impl HostNotification {
         method: &str,
         params: Option<D>,
     ) -> Result<Self, DecodeError> {
+        Self::read(method, parsed_params(params)?)
+    }
+    fn read(method: &str, params: Option<Value>) -> Result<Self, DecodeError> {
         Ok(
             match method {
                 "ui/notifications/host-context-changed" => {
-                    Self::HostContextChanged(decode_member("params", params)?)
+                    Self::HostContextChanged(read_params(params)?)
                 }
                 "ui/notifications/sandbox-resource-ready" => {
-                    Self::SandboxResourceReady(decode_member("params", params)?)
+                    Self::SandboxResourceReady(read_params(params)?)
                 }
                 "ui/notifications/tool-cancelled" => {
-                    Self::ToolCancelled(decode_member("params", params)?)
+                    Self::ToolCancelled(read_params(params)?)
                 }
-                "ui/notifications/tool-input" => {
-                    Self::ToolInput(decode_member("params", params)?)
-                }
+                "ui/notifications/tool-input" => Self::ToolInput(read_params(params)?),
                 "ui/notifications/tool-input-partial" => {
-                    Self::ToolInputPartial(decode_member("params", params)?)
+                    Self::ToolInputPartial(read_params(params)?)
                 }
-                "ui/notifications/tool-result" => {
-                    Self::ToolResult(decode_member("params", params)?)
-                }
-                "notifications/cancelled" => {
-                    Self::Cancelled(decode_member("params", params)?)
-                }
-                "notifications/progress" => {
-                    Self::Progress(decode_member("params", params)?)
-                }
+                "ui/notifications/tool-result" => Self::ToolResult(read_params(params)?),
+                "notifications/cancelled" => Self::Cancelled(read_params(params)?),
+                "notifications/progress" => Self::Progress(read_params(params)?),
                 "notifications/prompts/list_changed" => {
-                    Self::PromptListChanged(decode_member("params", params)?)
+                    Self::PromptListChanged(read_params(params)?)
                 }
                 "notifications/resources/list_changed" => {
-                    Self::ResourceListChanged(decode_member("params", params)?)
+                    Self::ResourceListChanged(read_params(params)?)
                 }
                 "notifications/tools/list_changed" => {
-                    Self::ToolListChanged(decode_member("params", params)?)
+                    Self::ToolListChanged(read_params(params)?)
                 }
                 _ => {
                     Self::Other {
                         method: method.to_owned(),
-                        params: decode_member("params", params)?,
+                        params,
                     }
                 }
             },
@@ -873,15 +864,18 @@ impl SandboxNotification {
         method: &str,
         params: Option<D>,
     ) -> Result<Self, DecodeError> {
+        Self::read(method, parsed_params(params)?)
+    }
+    fn read(method: &str, params: Option<Value>) -> Result<Self, DecodeError> {
         Ok(
             match method {
                 "ui/notifications/sandbox-proxy-ready" => {
-                    Self::SandboxProxyReady(decode_member("params", params)?)
+                    Self::SandboxProxyReady(read_params(params)?)
                 }
                 _ => {
                     Self::Other {
                         method: method.to_owned(),
-                        params: decode_member("params", params)?,
+                        params,
                     }
                 }
             },

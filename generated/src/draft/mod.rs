@@ -4,6 +4,7 @@
 //!
 //! `surface/draft.txt` lists every method and field on one line each.
 
+mod members;
 mod methods;
 mod new;
 mod types;

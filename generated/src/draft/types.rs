@@ -7,157 +7,112 @@ use crate::wire::Integer;
 use crate::wire::JsonObject;
 use crate::wire::Number;
 use crate::wire::Permission;
-use crate::wire::any_json;
 use crate::wire::closed_enum;
 use crate::wire::keyed_union;
-use crate::wire::object_schema;
 use crate::wire::open_enum;
-use crate::wire::optional_object_schema;
-use crate::wire::present;
 use crate::wire::tagged_union;
-use crate::wire::timestamp;
-use serde::Deserialize;
-use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// Hints about a piece of content, for whoever decides what to show or to keep. None of them binds.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Annotations {
     /// Who the content is for. Absent leaves it open.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub audience: Option<Vec<Role>>,
     /// When the content last changed, as an ISO 8601 time. Kept as sent. A writer always gives seconds and an offset or `Z`: current TypeScript peers refuse a time without seconds.
-    #[serde(
-        rename = "lastModified",
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "timestamp"
-    )]
     pub last_modified: Option<String>,
     /// How much the content matters, from 0 (can be left out) to 1 (needed).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub priority: Option<Number>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// A sound, carried inline.
 ///
 /// Inside a union; the union writes its `type`, `audio`.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AudioContent {
     /// Hints about who the sound is for and how much it matters.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// The sound's bytes in base64.
     pub data: String,
     /// Metadata of the block; not meant for the model.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Media type of the sound, such as `audio/wav`.
-    #[serde(rename = "mimeType")]
     pub mime_type: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Contents of a resource that are binary, or that the server chose to send as such; the page of a UI resource may come this way too.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct BlobResourceContents {
     /// The contents in base64. A complete HTML5 document, encoded, for a UI resource.
     pub blob: String,
     /// Metadata of the contents. On a UI resource the key `ui` holds a `McpUiResourceMeta`, which wins over the one in `resources/list`.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Media type of the bytes, if known. Must be `text/html;profile=mcp-app` for a UI resource.
-    #[serde(rename = "mimeType", skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// URI of the resource these contents belong to. The last segment names the file when a View asks for a download.
     pub uri: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Params of `tools/call`: which tool to run, and on what. From a View it names a tool of the MCP server its own UI came from; from a Host it names a tool the View registered.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CallToolRequestParams {
     /// Values by parameter name, valid against the tool's `inputSchema`. Absent for a tool that takes none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub arguments: Option<JsonObject>,
     /// Metadata the sender attaches to the request; holds the progress token when the sender wants progress.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<RequestMeta>,
     /// Name of the tool, as its owner lists it. A Host refuses a View's call of a tool whose `visibility` lacks `app`.
     pub name: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// What a tool returned: in answer to `tools/call`, and to the View, unchanged, as the params of `ui/notifications/tool-result`. A tool's own failure is a result with `isError`, not a JSON-RPC error.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CallToolResult {
     /// The result for the model and the user, in order. A server fills it even when it has a UI. May be missing on the wire, which means empty; always written.
-    #[serde(default)]
     pub content: Vec<ContentBlock>,
     /// Whether the tool failed, `content` then telling why. Absent means it succeeded.
-    #[serde(rename = "isError", skip_serializing_if = "Option::is_none")]
     pub is_error: Option<bool>,
     /// Metadata the MCP server attached to the result; not meant for the model.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<CallToolResultMeta>,
     /// The result as JSON, satisfying the tool's `outputSchema` if it has one; the View's data, best left out of the model's context. TypeScript peers of version 1 refuse anything but an object.
-    #[serde(
-        rename = "structuredContent",
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "any_json"
-    )]
     pub structured_content: Option<Value>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Metadata the MCP server attached to a tool result; not meant for the model. Other keys travel with it untouched.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct CallToolResultMeta {
     /// The MCP server that made the result, as newer revisions of MCP have it say. Absent in results of older ones.
-    #[serde(
-        rename = "io.modelcontextprotocol/serverInfo",
-        skip_serializing_if = "Option::is_none"
-    )]
     pub io_modelcontextprotocol_server_info: Option<Implementation>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Tells the receiver that the sender no longer waits for an answer. SDKs send it when a caller aborts and when a request times out (60 seconds unless set otherwise).
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CancelledNotificationParams {
     /// Metadata the sender attaches to the notification.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Why, for logs or for a person. Absent when the sender gives no reason.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Id of the request given up. One that the same side sent earlier; the receiver ignores an id it does not know or has already answered.
-    #[serde(rename = "requestId")]
     pub request_id: RequestId,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -178,127 +133,102 @@ tagged_union! {
 }
 
 /// Params of `sampling/createMessage`, by which a View asks the Host's model for a completion. The Host alone decides which model runs, may change any of this and may ask its user first.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateMessageRequestParams {
     /// Whose context the Host should add to the prompt. Absent means `none`.
-    #[serde(rename = "includeContext", skip_serializing_if = "Option::is_none")]
     pub include_context: Option<IncludeContext>,
     /// Most tokens the answer may have. The Host may stop at fewer.
-    #[serde(rename = "maxTokens")]
     pub max_tokens: Integer,
     /// The conversation to continue, oldest first. It is the View's own: the Host adds none of the chat unless `includeContext` asks for it.
     pub messages: Vec<SamplingMessage>,
     /// Metadata the sender attaches to the request; holds the progress token when the sender wants progress.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<RequestMeta>,
     /// Values handed to the model's provider, in the provider's own terms.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub metadata: Option<JsonObject>,
     /// Which model the View would like. Advice the Host may ignore.
-    #[serde(rename = "modelPreferences", skip_serializing_if = "Option::is_none")]
     pub model_preferences: Option<ModelPreferences>,
     /// Strings at which the model stops. Absent means none.
-    #[serde(rename = "stopSequences", skip_serializing_if = "Option::is_none")]
     pub stop_sequences: Option<Vec<String>>,
     /// System prompt the View would like. The Host may change or drop it.
-    #[serde(rename = "systemPrompt", skip_serializing_if = "Option::is_none")]
     pub system_prompt: Option<String>,
     /// Sampling temperature, on the scale of the model's provider. Absent leaves it to the Host.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub temperature: Option<Number>,
     /// Whether the model has to use a tool. Sent only when the Host declared `sampling.tools`; absent means `auto`.
-    #[serde(rename = "toolChoice", skip_serializing_if = "Option::is_none")]
     pub tool_choice: Option<ToolChoice>,
     /// Tools the model may ask for; the View runs them itself. Sent only when the Host declared `sampling.tools`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<Vec<Tool>>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The model's answer to a sampling request, after whatever review the Host put in between.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CreateMessageResult {
     /// The answer: one block when the request offered no tools, possibly several when it did.
     pub content: SamplingMessageContent,
     /// Metadata the answering side attaches to the result; keys with a reverse-DNS prefix belong to whoever owns the prefix.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Name of the model that answered, as the Host knows it.
     pub model: String,
     /// Who speaks: `assistant` for an answer of a model.
     pub role: Role,
     /// Why the model stopped, if known: `endTurn`, `stopSequence`, `maxTokens`, `toolUse`, or a word of the provider's own.
-    #[serde(rename = "stopReason", skip_serializing_if = "Option::is_none")]
     pub stop_reason: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The contents of a resource, carried inline.
 ///
 /// Inside a union; the union writes its `type`, `resource`.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct EmbeddedResource {
     /// Hints about who the contents are for and how much they matter.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// Metadata of the block; that of the contents sits in `resource`.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// The contents, text or binary.
     pub resource: ResourceContents,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Params of a message that says everything by its method: `ping` and the `list_changed` notifications. Senders may leave the whole member out.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct EmptyParams {
     /// Metadata the sender attaches to the message.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Answer that only says the request succeeded. A TypeScript peer refuses any member but `_meta` here, so a failure has to be a JSON-RPC error.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct EmptyResult {
     /// Metadata the answering side attaches to the result; keys with a reverse-DNS prefix belong to whoever owns the prefix.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// A picture a user interface may show beside a name. Comes from the other side, so a reader takes care what it loads.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Icon {
     /// Media type of the picture, if the one its source gives is missing or too vague.
-    #[serde(rename = "mimeType", skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// Sizes in pixels the picture is good for, such as `48x48`, or `any` for one that scales. Absent means any size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Vec<String>>,
     /// Where the picture is: an `https:` or a `data:` URI.
     pub src: String,
     /// Background the picture was drawn for. Absent means it goes with both.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<IconTheme>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -315,47 +245,38 @@ open_enum! {
 /// A picture, carried inline.
 ///
 /// Inside a union; the union writes its `type`, `image`.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ImageContent {
     /// Hints about who the picture is for and how much it matters.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// The picture's bytes in base64.
     pub data: String,
     /// Metadata of the block; not meant for the model.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Media type of the picture, such as `image/png`.
-    #[serde(rename = "mimeType")]
     pub mime_type: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// A program that takes part: a View, a Host or an MCP server.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Implementation {
     /// What the program is, in a sentence or two for people.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Pictures a user interface may show beside the program's name.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
     /// Identifier of the program, for programs; shown to people only when `title` is absent.
     pub name: String,
     /// Name of the program for people. When absent, `name` is shown instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Version of the program, in a form of its own choosing.
     pub version: String,
     /// Address of the program's website.
-    #[serde(rename = "websiteUrl", skip_serializing_if = "Option::is_none")]
     pub website_url: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -372,71 +293,58 @@ open_enum! {
 }
 
 /// One page of the prompts of the View's MCP server.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListPromptsResult {
     /// Metadata the answering side attaches to the result; keys with a reverse-DNS prefix belong to whoever owns the prefix.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Opaque position of the next page. Absent when this is the last page; otherwise sent back unchanged as `cursor`.
-    #[serde(rename = "nextCursor", skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
     /// Prompts of this page.
     pub prompts: Vec<Prompt>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// One page of the resource templates of the View's MCP server.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListResourceTemplatesResult {
     /// Metadata the answering side attaches to the result; keys with a reverse-DNS prefix belong to whoever owns the prefix.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Opaque position of the next page. Absent when this is the last page; otherwise sent back unchanged as `cursor`.
-    #[serde(rename = "nextCursor", skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
     /// Templates of this page.
-    #[serde(rename = "resourceTemplates")]
     pub resource_templates: Vec<ResourceTemplate>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// One page of the resources of the View's MCP server. UI resources may be missing: a server need not list those.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListResourcesResult {
     /// Metadata the answering side attaches to the result; keys with a reverse-DNS prefix belong to whoever owns the prefix.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Opaque position of the next page. Absent when this is the last page; otherwise sent back unchanged as `cursor`.
-    #[serde(rename = "nextCursor", skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
     /// Resources of this page.
     pub resources: Vec<Resource>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// One page of the tools the answering side offers.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListToolsResult {
     /// Metadata the answering side attaches to the result; keys with a reverse-DNS prefix belong to whoever owns the prefix.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Opaque position of the next page. Absent when this is the last page; otherwise sent back unchanged as `cursor`.
-    #[serde(rename = "nextCursor", skip_serializing_if = "Option::is_none")]
     pub next_cursor: Option<String>,
     /// Tools of this page, in an order of the answering side's choosing.
     pub tools: Vec<Tool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -463,7 +371,7 @@ open_enum! {
 }
 
 /// A log message of a View for its Host, sent when the Host declared `logging`. Anything secret or personal has no place in it.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct LoggingMessageNotificationParams {
     /// What is logged: a string or any other JSON value, null included.
@@ -471,92 +379,73 @@ pub struct LoggingMessageNotificationParams {
     /// How grave the message is.
     pub level: LoggingLevel,
     /// Name of the part of the View that logs. Absent when the View names none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub logger: Option<String>,
     /// Metadata the View attaches to the message.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// What a View can do, told to the Host once, in `ui/initialize`.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiAppCapabilities {
     /// Display modes the app supports.
-    #[serde(rename = "availableDisplayModes", skip_serializing_if = "Option::is_none")]
     pub available_display_modes: Option<Vec<McpUiDisplayMode>>,
     /// Experimental features keyed by identifier.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub experimental: Option<BTreeMap<String, JsonObject>>,
     /// App exposes MCP-style tools that the host can call.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<McpUiAppCapabilitiesTools>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Declares that the View answers `tools/list` and `tools/call` from the Host. An empty object declares just that.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiAppCapabilitiesTools {
     /// App supports tools/list_changed notifications.
-    #[serde(rename = "listChanged", skip_serializing_if = "Option::is_none")]
     pub list_changed: Option<bool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Settings of the extension `io.modelcontextprotocol/ui` in the capabilities an MCP client sends its server on `initialize`. A server registers tools with a UI only for clients that name its MIME type here.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiClientCapabilities {
     /// Array of supported MIME types for UI resources.
     /// Must include `"text/html;profile=mcp-app"` for MCP Apps support.
-    #[serde(rename = "mimeTypes", skip_serializing_if = "Option::is_none")]
     pub mime_types: Option<Vec<String>>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Room the View has, in CSS pixels, each axis for itself. `width` or `height` fixes the axis and the View fills it. `maxWidth` or `maxHeight` leaves it to the View up to a limit; an axis with neither has no limit. The fixed number wins when both are sent. On a flexible axis the Host follows `ui/notifications/size-changed`.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiContainerDimensions {
     /// Fixed container height in pixels.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<Number>,
     /// Maximum container height in pixels.
-    #[serde(rename = "maxHeight", skip_serializing_if = "Option::is_none")]
     pub max_height: Option<Number>,
     /// Maximum container width in pixels.
-    #[serde(rename = "maxWidth", skip_serializing_if = "Option::is_none")]
     pub max_width: Option<Number>,
     /// Fixed container width in pixels.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<Number>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// How the user can point at things. An absent member means the Host doesn't know.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiDeviceCapabilities {
     /// Whether the device supports hover interactions.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hover: Option<bool>,
     /// Whether the device supports touch input.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub touch: Option<bool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -583,233 +472,183 @@ tagged_union! {
 }
 
 /// The files a View wants saved.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiDownloadFileRequestParams {
     /// Resource contents to download — embedded (inline data) or linked (host fetches). Uses standard MCP resource types.
     pub contents: Vec<McpUiDownloadContent>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Whether the Host saved the files. A Host that says no may answer with `isError` or with a JSON-RPC error.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiDownloadFileResult {
     /// True if the download failed (e.g., user cancelled or host denied).
-    #[serde(rename = "isError", skip_serializing_if = "Option::is_none")]
     pub is_error: Option<bool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// What a Host does for its View, told in the answer to `ui/initialize`. An absent member means the Host does not do it, except `message` and `updateModelContext`: Hosts older than those two serve them undeclared.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiHostCapabilities {
     /// Host supports file downloads via ui/download-file.
-    #[serde(rename = "downloadFile", skip_serializing_if = "Option::is_none")]
     pub download_file: Option<EmptyObject>,
     /// Experimental features keyed by identifier.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub experimental: Option<BTreeMap<String, JsonObject>>,
     /// Host accepts log messages.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub logging: Option<EmptyObject>,
     /// Host supports receiving content messages (ui/message) from the view.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<McpUiSupportedContentBlockModalities>,
     /// Host supports opening external URLs.
-    #[serde(rename = "openLinks", skip_serializing_if = "Option::is_none")]
     pub open_links: Option<EmptyObject>,
     /// Host supports LLM sampling (sampling/createMessage) from the view.
     /// Mirrors the MCP `ClientCapabilities.sampling` shape so hosts can pass it through.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sampling: Option<McpUiHostCapabilitiesSampling>,
     /// Sandbox configuration applied by the host.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<McpUiHostCapabilitiesSandbox>,
     /// Host can proxy resource reads to the MCP server.
-    #[serde(rename = "serverResources", skip_serializing_if = "Option::is_none")]
     pub server_resources: Option<McpUiHostCapabilitiesServerResources>,
     /// Host can proxy tool calls to the MCP server.
-    #[serde(rename = "serverTools", skip_serializing_if = "Option::is_none")]
     pub server_tools: Option<McpUiHostCapabilitiesServerTools>,
     /// Host accepts context updates (ui/update-model-context) to be included in the model's context for future turns.
-    #[serde(rename = "updateModelContext", skip_serializing_if = "Option::is_none")]
     pub update_model_context: Option<McpUiSupportedContentBlockModalities>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Declares that the Host serves `sampling/createMessage`. A View must find this before it samples.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiHostCapabilitiesSampling {
     /// Host supports tool use via `tools` and `toolChoice` parameters.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub tools: Option<EmptyObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// What the Host's sandbox lets this View do. It may be less than the resource asked for, so a View feature-detects rather than trust its own request.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiHostCapabilitiesSandbox {
     /// CSP domains approved by the host.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub csp: Option<McpUiResourceCsp>,
     /// Permissions granted by the host (camera, microphone, geolocation).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub permissions: Option<McpUiResourcePermissions>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Declares that the Host passes `resources/read` and the resource lists on to the View's MCP server. An empty object declares just that.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiHostCapabilitiesServerResources {
     /// Host supports resources/list_changed notifications.
-    #[serde(rename = "listChanged", skip_serializing_if = "Option::is_none")]
     pub list_changed: Option<bool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Declares that the Host passes `tools/call` on to the View's MCP server. An empty object declares just that.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiHostCapabilitiesServerTools {
     /// Host supports tools/list_changed notifications.
-    #[serde(rename = "listChanged", skip_serializing_if = "Option::is_none")]
     pub list_changed: Option<bool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The View's surroundings: theme, size, language, the tool call it belongs to. Complete in the answer to `ui/initialize`; later only the members that changed, which the View lays over what it knew, member by member at the top level. Nothing can be unset.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiHostContext {
     /// Display modes the host supports.
-    #[serde(rename = "availableDisplayModes", skip_serializing_if = "Option::is_none")]
     pub available_display_modes: Option<Vec<McpUiDisplayMode>>,
     /// Container dimensions. Represents the dimensions of the iframe or other
     /// container holding the app. Specify either width or maxWidth, and either height or maxHeight.
-    #[serde(rename = "containerDimensions", skip_serializing_if = "Option::is_none")]
     pub container_dimensions: Option<McpUiContainerDimensions>,
     /// Device input capabilities.
-    #[serde(rename = "deviceCapabilities", skip_serializing_if = "Option::is_none")]
     pub device_capabilities: Option<McpUiDeviceCapabilities>,
     /// How the UI is currently displayed.
-    #[serde(rename = "displayMode", skip_serializing_if = "Option::is_none")]
     pub display_mode: Option<McpUiDisplayMode>,
     /// User's language and region preference in BCP 47 format.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub locale: Option<String>,
     /// Platform type for responsive design decisions.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub platform: Option<McpUiPlatform>,
     /// Mobile safe area boundaries in pixels.
-    #[serde(rename = "safeAreaInsets", skip_serializing_if = "Option::is_none")]
     pub safe_area_insets: Option<McpUiSafeAreaInsets>,
     /// Style configuration for theming the app.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub styles: Option<McpUiHostStyles>,
     /// Current color theme preference.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub theme: Option<McpUiTheme>,
     /// User's timezone in IANA format.
-    #[serde(rename = "timeZone", skip_serializing_if = "Option::is_none")]
     pub time_zone: Option<String>,
     /// Metadata of the tool call that instantiated this App.
-    #[serde(rename = "toolInfo", skip_serializing_if = "Option::is_none")]
     pub tool_info: Option<McpUiToolInfo>,
     /// Host application identifier.
-    #[serde(rename = "userAgent", skip_serializing_if = "Option::is_none")]
     pub user_agent: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Style sheets of the Host that a View may add to its page.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiHostCss {
     /// Style sheet text with `@font-face` or `@import` rules for the fonts that the style variables name. A View adds it to its page once.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub fonts: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Look of the Host, for a View that wants to match it. Every part is optional; a View brings its own fallbacks.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiHostStyles {
     /// CSS blocks that apps can inject.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub css: Option<McpUiHostCss>,
     /// CSS variables for theming the app.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub variables: Option<McpUiStyles>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Who the View is, what it can do and which revision of MCP Apps it speaks. Sent in its first message.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiInitializeRequestParams {
     /// Features and capabilities this app provides.
-    #[serde(rename = "appCapabilities")]
     pub app_capabilities: McpUiAppCapabilities,
     /// App identification (name and version).
-    #[serde(rename = "appInfo")]
     pub app_info: Implementation,
     /// Protocol version this app supports.
-    #[serde(rename = "protocolVersion")]
     pub protocol_version: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The Host's half of the handshake: who it is, what it does for the View, and the surroundings the View starts in.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiInitializeResult {
     /// Features and capabilities provided by the host.
-    #[serde(rename = "hostCapabilities")]
     pub host_capabilities: McpUiHostCapabilities,
     /// Rich context about the host environment.
-    #[serde(rename = "hostContext")]
     pub host_context: McpUiHostContext,
     /// Host application identification and version.
-    #[serde(rename = "hostInfo")]
     pub host_info: Implementation,
     /// Negotiated protocol version string (e.g., "2025-11-21").
-    #[serde(rename = "protocolVersion")]
     pub protocol_version: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// A message a View puts into the conversation. The prose of the specification shows `content` as a single object; the schema and every SDK want an array.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiMessageRequestParams {
     /// Message content blocks (text, image, etc.).
@@ -817,19 +656,16 @@ pub struct McpUiMessageRequestParams {
     /// Message role, currently only "user" is supported.
     pub role: McpUiMessageRole,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Whether the Host took the message. A Host that says no may answer with `isError` or with a JSON-RPC error.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiMessageResult {
     /// True if the host rejected or failed to deliver the message.
-    #[serde(rename = "isError", skip_serializing_if = "Option::is_none")]
     pub is_error: Option<bool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -842,25 +678,22 @@ closed_enum! {
 }
 
 /// The address a View wants opened.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiOpenLinkRequestParams {
     /// URL to open in the host's browser
     pub url: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Whether the Host opened the link. A Host that says no may answer with `isError` or with a JSON-RPC error.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiOpenLinkResult {
     /// True if the host failed to open the URL (e.g., due to security policy).
-    #[serde(rename = "isError", skip_serializing_if = "Option::is_none")]
     pub is_error: Option<bool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -877,67 +710,59 @@ open_enum! {
 }
 
 /// The mode a View wants to be shown in: one that both sides have declared.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiRequestDisplayModeRequestParams {
     /// The display mode being requested.
     pub mode: McpUiDisplayMode,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The mode the View is in now, which is the old one when the Host declined.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiRequestDisplayModeResult {
     /// The display mode that was actually set. May differ from requested if not supported.
     pub mode: McpUiDisplayMode,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Origins a UI resource needs to reach. The Host builds the page's Content-Security-Policy from them, may allow less, and must not allow anything undeclared.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiResourceCsp {
     /// Allowed base URIs for the document.
     ///
     /// - Maps to CSP `base-uri` directive
     /// - Empty or omitted → only same origin allowed (`base-uri 'self'`)
-    #[serde(rename = "baseUriDomains", skip_serializing_if = "Option::is_none")]
     pub base_uri_domains: Option<Vec<String>>,
     /// Origins for network requests (fetch/XHR/WebSocket).
     ///
     /// - Maps to CSP `connect-src` directive
     /// - Empty or omitted → no network connections (secure default)
-    #[serde(rename = "connectDomains", skip_serializing_if = "Option::is_none")]
     pub connect_domains: Option<Vec<String>>,
     /// Origins for nested iframes.
     ///
     /// - Maps to CSP `frame-src` directive
     /// - Empty or omitted → no nested iframes allowed (`frame-src 'none'`)
-    #[serde(rename = "frameDomains", skip_serializing_if = "Option::is_none")]
     pub frame_domains: Option<Vec<String>>,
     /// Origins for static resources (images, scripts, stylesheets, fonts, media).
     ///
     /// - Maps to CSP `img-src`, `script-src`, `style-src`, `font-src`, `media-src` directives
     /// - Wildcard subdomains supported: `https://*.example.com`
     /// - Empty or omitted → no network resources (secure default)
-    #[serde(rename = "resourceDomains", skip_serializing_if = "Option::is_none")]
     pub resource_domains: Option<Vec<String>>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// `_meta.ui` of a UI resource: what its page needs from the sandbox. Read from the entry of `resources/list` and from the contents `resources/read` returns; the latter wins as a whole.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiResourceMeta {
     /// Content Security Policy configuration for UI resources.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub csp: Option<McpUiResourceCsp>,
     /// Dedicated origin for view sandbox.
     ///
@@ -948,10 +773,8 @@ pub struct McpUiResourceMeta {
     /// - URL-derived subdomains (e.g., `www-example-com.oaiusercontent.com`)
     ///
     /// If omitted, host uses default sandbox origin (typically per-conversation).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub domain: Option<String>,
     /// Sandbox permissions requested by the UI resource.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub permissions: Option<McpUiResourcePermissions>,
     /// Visual boundary preference - true if view prefers a visible border.
     ///
@@ -960,39 +783,32 @@ pub struct McpUiResourceMeta {
     /// - `true`: request visible border + background
     /// - `false`: request no visible border + background
     /// - omitted: host decides border
-    #[serde(rename = "prefersBorder", skip_serializing_if = "Option::is_none")]
     pub prefers_border: Option<bool>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Browser features a UI resource asks for, each by the presence of its member. The Host may grant them in the frame's `allow` attribute, or not; a View feature-detects.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiResourcePermissions {
     /// Request camera access.
     ///
     /// Maps to Permission Policy `camera` feature.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub camera: Option<Permission>,
     /// Request clipboard write access.
     ///
     /// Maps to Permission Policy `clipboard-write` feature.
-    #[serde(rename = "clipboardWrite", skip_serializing_if = "Option::is_none")]
     pub clipboard_write: Option<Permission>,
     /// Request geolocation access.
     ///
     /// Maps to Permission Policy `geolocation` feature.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub geolocation: Option<Permission>,
     /// Request microphone access.
     ///
     /// Maps to Permission Policy `microphone` feature.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub microphone: Option<Permission>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1000,7 +816,7 @@ pub struct McpUiResourcePermissions {
 pub type McpUiResourceTeardownResult = JsonObject;
 
 /// Strips along the edges of the View, in CSS pixels, that notches or system bars may cover.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiSafeAreaInsets {
     /// Bottom safe area inset in pixels.
@@ -1012,42 +828,34 @@ pub struct McpUiSafeAreaInsets {
     /// Top safe area inset in pixels.
     pub top: Number,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The page a sandbox proxy should put into its inner frame, with the limits to put on it. `csp` and `permissions` are those the resource declared.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiSandboxResourceReadyNotificationParams {
     /// CSP configuration from resource metadata.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub csp: Option<McpUiResourceCsp>,
     /// HTML content to load into the inner iframe.
     pub html: String,
     /// Sandbox permissions from resource metadata.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub permissions: Option<McpUiResourcePermissions>,
     /// Optional override for the inner iframe's sandbox attribute.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub sandbox: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Size the View's content takes, in CSS pixels. TypeScript Views round up to whole pixels; a missing side has not changed.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiSizeChangedNotificationParams {
     /// New height in pixels.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub height: Option<Number>,
     /// New width in pixels.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub width: Option<Number>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1219,29 +1027,22 @@ open_enum! {
 pub type McpUiStyles = BTreeMap<McpUiStyleVariableKey, String>;
 
 /// Which kinds of content a Host takes in `ui/message` or `ui/update-model-context`. A kind is taken when its member is present.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiSupportedContentBlockModalities {
     /// Host supports audio content blocks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub audio: Option<EmptyObject>,
     /// Host supports image content blocks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub image: Option<EmptyObject>,
     /// Host supports resource content blocks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub resource: Option<EmptyObject>,
     /// Host supports resource link content blocks.
-    #[serde(rename = "resourceLink", skip_serializing_if = "Option::is_none")]
     pub resource_link: Option<EmptyObject>,
     /// Host supports structured content.
-    #[serde(rename = "structuredContent", skip_serializing_if = "Option::is_none")]
     pub structured_content: Option<EmptyObject>,
     /// Host supports text content blocks.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<EmptyObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1256,69 +1057,58 @@ open_enum! {
 }
 
 /// Why the tool call the View belongs to will have no result.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiToolCancelledNotificationParams {
     /// Optional reason for the cancellation (e.g., "user action", "timeout").
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The tool call a View was made for.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiToolInfo {
     /// JSON-RPC id of the tools/call request.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<RequestId>,
     /// Tool definition including name, inputSchema, etc.
     pub tool: Tool,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The arguments of the tool call the View belongs to, complete.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiToolInputNotificationParams {
     /// Complete tool call arguments as key-value pairs.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub arguments: Option<JsonObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The arguments of the tool call as far as the model has written them, mended into valid JSON. Strings may be cut off and members may still change, so nothing that matters may rest on them.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiToolInputPartialNotificationParams {
     /// Partial tool call arguments (incomplete, may change).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub arguments: Option<JsonObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// `_meta.ui` of a tool: the UI that shows its results, and who may call it.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiToolMeta {
     /// `ui://` URI of the resource that shows the tool's results; it must exist on the same server. Absent for a tool without a UI that still sets `visibility`. Wins over the deprecated flat key `ui/resourceUri` of `_meta`.
-    #[serde(rename = "resourceUri", skip_serializing_if = "Option::is_none")]
     pub resource_uri: Option<String>,
     /// Who can access this tool. Default: \["model", "app"\]
     /// - "model": Tool visible to and callable by the agent
     /// - "app": Tool callable by the app from this server only
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub visibility: Option<Vec<McpUiToolVisibility>>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1333,88 +1123,70 @@ open_enum! {
 }
 
 /// What the model should know about the View from now on. Replaces whatever the View sent before, so a member left out is gone.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct McpUiUpdateModelContextRequestParams {
     /// Context content blocks (text, image, etc.).
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub content: Option<Vec<ContentBlock>>,
     /// Structured content for machine-readable context data.
-    #[serde(rename = "structuredContent", skip_serializing_if = "Option::is_none")]
     pub structured_content: Option<JsonObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// A model a View has in mind. Keys other than `name` mean what the Host takes them to mean.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ModelHint {
     /// Part of a model's name, such as that of its family. The Host may map it to another provider's equivalent.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// What a View values in a model. The three priorities are independent of each other, each from 0 (does not matter) to 1 (matters most).
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ModelPreferences {
     /// How much a low price matters, from 0 to 1.
-    #[serde(rename = "costPriority", skip_serializing_if = "Option::is_none")]
     pub cost_priority: Option<Number>,
     /// Models the View has in mind, best first; the first the Host can match wins over the priorities.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<Vec<ModelHint>>,
     /// How much a capable model matters, from 0 to 1.
-    #[serde(rename = "intelligencePriority", skip_serializing_if = "Option::is_none")]
     pub intelligence_priority: Option<Number>,
     /// How much a fast answer matters, from 0 to 1.
-    #[serde(rename = "speedPriority", skip_serializing_if = "Option::is_none")]
     pub speed_priority: Option<Number>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Params of every list request. Without `cursor` the first page is meant; a TypeScript View then leaves the whole params out.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PaginatedRequestParams {
     /// Position to continue from: the `nextCursor` of the previous page, unchanged. The receiver answers -32602 to one it does not know.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub cursor: Option<String>,
     /// Metadata the sender attaches to the request; holds the progress token when the sender wants progress.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<RequestMeta>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// How far the receiver of a request has come. Sent only while that request is unanswered and only if it carried a progress token; each one restarts a TypeScript View's timeout, so a Host may send it as a heartbeat.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProgressNotificationParams {
     /// What is going on, for a person.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub message: Option<String>,
     /// Metadata the sender attaches to the notification.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Work done so far, in a unit of the sender's choosing. Grows with every notification, even when `total` is unknown.
     pub progress: Number,
     /// Token the request carried in `_meta.progressToken`.
-    #[serde(rename = "progressToken")]
     pub progress_token: ProgressToken,
     /// Work there is in all, in the unit of `progress`. Absent when unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub total: Option<Number>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1422,76 +1194,62 @@ pub struct ProgressNotificationParams {
 pub type ProgressToken = crate::wire::RequestId;
 
 /// A prompt the MCP server offers, described without its messages. A View can list prompts but MCP Apps gives it no way to fetch one.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Prompt {
     /// Values the prompt can be filled with. Absent when it takes none.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub arguments: Option<Vec<PromptArgument>>,
     /// What the prompt is for.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Pictures a user interface may show beside the prompt; the reader takes the one that fits its theme and size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
     /// Metadata the MCP server attaches to the prompt; not meant for the model.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Identifier for programs; shown to people only when `title` is absent.
     pub name: String,
     /// Name of the prompt for people. When absent, `name` is shown instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// One value a prompt can be filled with.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromptArgument {
     /// What the value means.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Key of the argument.
     pub name: String,
     /// Whether the prompt cannot be made without it. Absent means it can.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub required: Option<bool>,
     /// Name of the argument for people. When absent, `name` is shown instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Params of `resources/read`, which a View sends to read a resource of its MCP server through the Host.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReadResourceRequestParams {
     /// Metadata the sender attaches to the request; holds the progress token when the sender wants progress.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<RequestMeta>,
     /// URI of the resource, of any scheme its server understands. Listed by `resources/list` or expanded from a template.
     pub uri: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Contents of a resource, as the MCP server returned them to the Host.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ReadResourceResult {
     /// The resource's parts: one for a plain resource, several when its URI stands for a collection, each with its own URI. Text or base64 binary.
     pub contents: Vec<ResourceContents>,
     /// Metadata the answering side attaches to the result; keys with a reverse-DNS prefix belong to whoever owns the prefix.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1499,48 +1257,38 @@ pub struct ReadResourceResult {
 pub type RequestId = crate::wire::RequestId;
 
 /// The `_meta` member of a request. Other keys travel with it untouched.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RequestMeta {
     /// Asks the receiver for `notifications/progress` about this request, and names them. Unique among the sender's requests in flight; a TypeScript View puts its request id here on every `tools/call`. A proxy that re-sends the request must replace or drop it.
-    #[serde(rename = "progressToken", skip_serializing_if = "Option::is_none")]
     pub progress_token: Option<ProgressToken>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// A resource the MCP server can be asked to read, described without its contents.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Resource {
     /// Hints about who the resource is for, how much it matters and when it last changed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// What the resource holds, in words that help a model decide whether to read it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Pictures a user interface may show beside the resource; the reader takes the one that fits its theme and size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
     /// Metadata of the resource. On a UI resource the key `ui` holds a `McpUiResourceMeta` that applies when the contents read later carry none.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Media type of the contents, if known in advance. `text/html;profile=mcp-app` marks a UI resource.
-    #[serde(rename = "mimeType", skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// Identifier for programs; shown to people only when `title` is absent.
     pub name: String,
     /// Length of the raw contents in bytes, before any base64 encoding, if known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<Number>,
     /// Name of the resource for people. When absent, `name` is shown instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// URI to pass to `resources/read`; `ui://…` for a UI resource.
     pub uri: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1557,68 +1305,52 @@ keyed_union! {
 /// A pointer to a resource that the MCP server can be asked to read. It need not appear in `resources/list`.
 ///
 /// Inside a union; the union writes its `type`, `resource_link`.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ResourceLink {
     /// Hints about who the resource is for and how much it matters.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// What the resource holds, in words that help a model decide whether to read it.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Pictures a user interface may show beside the resource; the reader takes the one that fits its theme and size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
     /// Metadata of the link; not meant for the model.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Media type of the contents, if known.
-    #[serde(rename = "mimeType", skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// Identifier for programs; shown to people only when `title` is absent.
     pub name: String,
     /// Length of the raw contents in bytes, before any base64 encoding, if known.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<Number>,
     /// Name of the resource for people. When absent, `name` is shown instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// URI to pass to `resources/read`.
     pub uri: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// A family of resources whose URIs follow one pattern.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ResourceTemplate {
     /// Hints about who each matching resource is for, how much it matters and when it last changed.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// What the matching resources hold, in words that help a model choose.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// Pictures a user interface may show beside the template; the reader takes the one that fits its theme and size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
     /// Metadata the MCP server attaches to the template; not meant for the model.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Media type shared by all matching resources; absent when they differ.
-    #[serde(rename = "mimeType", skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// Identifier for programs; shown to people only when `title` is absent.
     pub name: String,
     /// Name of the family for people. When absent, `name` is shown instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// URI template of RFC 6570; expanding it gives a URI for `resources/read`.
-    #[serde(rename = "uriTemplate")]
     pub uri_template: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1633,18 +1365,16 @@ open_enum! {
 }
 
 /// One turn of the conversation a View hands to the model.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct SamplingMessage {
     /// What is said. A user message that has tool results has nothing else.
     pub content: SamplingMessageContent,
     /// Metadata the View attaches to the message.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Who speaks. A message with tool results speaks for the user.
     pub role: Role,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1682,113 +1412,86 @@ open_enum! {
 /// Text, for a model or a user to read.
 ///
 /// Inside a union; the union writes its `type`, `text`.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TextContent {
     /// Hints about who the text is for and how much it matters.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
     /// Metadata of the block; not meant for the model.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// The text itself.
     pub text: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Contents of a resource that are text. The page of a UI resource may come this way.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TextResourceContents {
     /// Metadata of the contents. On a UI resource the key `ui` holds a `McpUiResourceMeta`, which wins over the one in `resources/list`.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Media type of the text, if known. Must be `text/html;profile=mcp-app` for a UI resource.
-    #[serde(rename = "mimeType", skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
     /// The contents. A complete HTML5 document for a UI resource.
     pub text: String,
     /// URI of the resource these contents belong to. The last segment names the file when a View asks for a download.
     pub uri: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// A tool that can be called, described for the model and for the user.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Tool {
     /// What the tool says about its own behaviour.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub annotations: Option<ToolAnnotations>,
     /// What the tool does, in words the model chooses by. Required by the prose of the specification, optional in the schema.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
     /// How the tool wants to be run. Absent means an ordinary call.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub execution: Option<ToolExecution>,
     /// Pictures a user interface may show beside the tool's name; the reader takes the one that fits its theme and size.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
     /// JSON Schema of the arguments: always an object schema. Its `properties` may hold any JSON Schema, booleans included, but 1.7.5 of the TypeScript SDK refuses booleans.
-    #[serde(rename = "inputSchema", serialize_with = "object_schema")]
     pub input_schema: JsonObject,
     /// Metadata of the tool. The key `ui` holds a `McpUiToolMeta`; older servers write the flat key `ui/resourceUri` instead, or both.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Identifier of the tool, unique among those its owner offers; `tools/call` names it.
     pub name: String,
     /// JSON Schema of the result's `structuredContent`. Absent when the tool promises no structure. Write an object schema: TypeScript peers of version 1 refuse any other.
-    #[serde(
-        rename = "outputSchema",
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "optional_object_schema"
-    )]
     pub output_schema: Option<JsonObject>,
     /// Name of the tool for people. When absent, `annotations.title` and then `name` is shown.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// What a tool says about its own behaviour. Hints, not promises: nothing safety rests on may be decided by them unless the server is trusted.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ToolAnnotations {
     /// Whether the tool may delete or overwrite, rather than only add. Says something only about a tool that isn't read-only. Absent means it may.
-    #[serde(rename = "destructiveHint", skip_serializing_if = "Option::is_none")]
     pub destructive_hint: Option<bool>,
     /// Whether calling the tool again with the same arguments changes nothing more. Says something only about a tool that isn't read-only. Absent means that it does change something.
-    #[serde(rename = "idempotentHint", skip_serializing_if = "Option::is_none")]
     pub idempotent_hint: Option<bool>,
     /// Whether the tool deals with an open set of outside things, like web search, rather than a closed one, like a memory store. Absent means it does.
-    #[serde(rename = "openWorldHint", skip_serializing_if = "Option::is_none")]
     pub open_world_hint: Option<bool>,
     /// Whether the tool leaves its surroundings as they are. Absent means it may change them, and a Host should ask its user before a View's tool does.
-    #[serde(rename = "readOnlyHint", skip_serializing_if = "Option::is_none")]
     pub read_only_hint: Option<bool>,
     /// Name of the tool for people, shown when the tool itself has no `title`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// Whether the model has to use one of the request's tools.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ToolChoice {
     /// Absent means `auto`.
-    #[serde(skip_serializing_if = "Option::is_none")]
     pub mode: Option<ToolChoiceMode>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
@@ -1805,53 +1508,39 @@ open_enum! {
 }
 
 /// How a tool wants to be run.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ToolExecution {
     /// Whether the tool may be called as a task. Absent means `forbidden`.
-    #[serde(rename = "taskSupport", skip_serializing_if = "Option::is_none")]
     pub task_support: Option<TaskSupport>,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// What a tool the model asked for returned, or why it failed. Only in user messages.
 ///
 /// Inside a union; the union writes its `type`, `tool_result`.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ToolResultContent {
     /// The outcome for the model to read. Missing in what some peers send, which means empty.
-    #[serde(default)]
     pub content: Vec<ContentBlock>,
     /// Whether the tool failed, `content` then telling why. Absent means it succeeded.
-    #[serde(rename = "isError", skip_serializing_if = "Option::is_none")]
     pub is_error: Option<bool>,
     /// Metadata of the result; kept when the conversation is sent again.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// The outcome as JSON, satisfying the tool's `outputSchema` if it has one. A 1.x TypeScript peer reads only objects here.
-    #[serde(
-        rename = "structuredContent",
-        default,
-        deserialize_with = "present",
-        skip_serializing_if = "Option::is_none",
-        serialize_with = "any_json"
-    )]
     pub structured_content: Option<Value>,
     /// The `id` of the `tool_use` block this answers.
-    #[serde(rename = "toolUseId")]
     pub tool_use_id: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }
 
 /// The model asks for a tool to be run. The View runs it and answers with a `tool_result` of the same id in its next sampling request.
 ///
 /// Inside a union; the union writes its `type`, `tool_use`.
-#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ToolUseContent {
     /// Identifies this call within the conversation.
@@ -1859,11 +1548,9 @@ pub struct ToolUseContent {
     /// Arguments by parameter name, meant to satisfy the tool's `inputSchema`.
     pub input: JsonObject,
     /// Metadata of the call; kept when the conversation is sent again.
-    #[serde(rename = "_meta", skip_serializing_if = "Option::is_none")]
     pub meta: Option<JsonObject>,
     /// Name of the tool, one of the request's `tools`.
     pub name: String,
     /// Members this version does not know; written back unchanged.
-    #[serde(flatten)]
     pub extra: JsonObject,
 }

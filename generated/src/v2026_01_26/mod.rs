@@ -4,6 +4,7 @@
 //!
 //! `surface/2026-01-26.txt` lists every method and field on one line each.
 
+mod members;
 mod methods;
 mod new;
 mod types;

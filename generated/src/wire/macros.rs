@@ -45,11 +45,16 @@ macro_rules! open_enum {
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                <std::borrow::Cow<'de, str> as serde::Deserialize>::deserialize(deserializer).map(|value| $name::from(&*value))
+        impl $crate::wire::Member for $name {
+            fn read(value: serde_json::Value) -> Result<Self, $crate::wire::DecodeError> {
+                Ok(match $crate::wire::text(value)? {
+                    $(value if value == $value => $name::$variant,)*
+                    other => $name::Other(other),
+                })
             }
         }
+
+        $crate::wire::deserialize!($name);
     };
 }
 
@@ -57,10 +62,27 @@ macro_rules! open_enum {
 macro_rules! closed_enum {
     ($(#[$meta:meta])* pub enum $name:ident { $($(#[$doc:meta])* $variant:ident = $value:literal,)* }) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
         pub enum $name {
-            $($(#[$doc])* #[default] #[serde(rename = $value)] $variant,)*
+            $($(#[$doc])* #[default] $variant,)*
         }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(match self { $($name::$variant => $value,)* })
+            }
+        }
+
+        impl $crate::wire::Member for $name {
+            fn read(value: serde_json::Value) -> Result<Self, $crate::wire::DecodeError> {
+                match value.as_str() {
+                    $(Some($value) => Ok($name::$variant),)*
+                    _ => Err($crate::wire::DecodeError::expected(concat!($("`", $value, "`"),*), &value)),
+                }
+            }
+        }
+
+        $crate::wire::deserialize!($name);
     };
 }
 
@@ -78,29 +100,24 @@ macro_rules! tagged_union {
 
         impl serde::Serialize for $name {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                #[derive(serde::Serialize)]
-                #[serde(tag = $tag)]
-                enum Known<'a> {
-                    $(#[serde(rename = $value)] $variant(&'a $ty),)*
-                }
                 match self {
-                    // A block that was read outside a union has its tag in `extra`; ours is the only one.
-                    $($name::$variant(block) if block.extra.contains_key($tag) => {
-                        let mut block = block.clone();
-                        block.extra.remove($tag);
-                        Known::$variant(&block).serialize(serializer)
+                    $($name::$variant(block) => {
+                        let mut map = serde::Serializer::serialize_map(serializer, None)?;
+                        serde::ser::SerializeMap::serialize_entry(&mut map, $tag, $value)?;
+                        $crate::wire::Record::write_members(block, &mut map, Some($tag))?;
+                        serde::ser::SerializeMap::end(map)
                     })*
-                    $($name::$variant(block) => Known::$variant(block).serialize(serializer),)*
                     $name::Other(block) => $crate::wire::unknown_block(block, serializer),
                 }
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let (tag, mut block) = $crate::wire::tagged(deserializer, $tag)?;
+        impl $crate::wire::Member for $name {
+            fn read(value: serde_json::Value) -> Result<Self, $crate::wire::DecodeError> {
+                let mut block = $crate::wire::object(value)?;
+                let tag = $crate::wire::tag(&mut block, $tag)?;
                 match &*tag {
-                    $($value => $crate::wire::inner(serde_json::Value::Object(block)).map($name::$variant),)*
+                    $($value => $crate::wire::Record::read_object(block).map($name::$variant),)*
                     _ => {
                         block.insert($tag.to_owned(), tag.into());
                         Ok($name::Other(block))
@@ -108,6 +125,8 @@ macro_rules! tagged_union {
                 }
             }
         }
+
+        $crate::wire::deserialize!($name);
 
         $(impl From<$ty> for $name {
             fn from(block: $ty) -> Self {
@@ -135,15 +154,17 @@ macro_rules! keyed_union {
             }
         }
 
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let object = <$crate::wire::JsonObject as serde::Deserialize>::deserialize(deserializer)?;
+        impl $crate::wire::Member for $name {
+            fn read(value: serde_json::Value) -> Result<Self, $crate::wire::DecodeError> {
+                let object = $crate::wire::object(value)?;
                 $(if object.contains_key($key) {
-                    return $crate::wire::inner(serde_json::Value::Object(object)).map($name::$variant);
+                    return $crate::wire::Record::read_object(object).map($name::$variant);
                 })*
-                Err(serde::de::Error::custom(concat!("expected one of the members", $(" `", $key, "`",)*)))
+                Err($crate::wire::DecodeError::new(concat!("expected one of the members", $(" `", $key, "`",)*)))
             }
         }
+
+        $crate::wire::deserialize!($name);
 
         $(impl From<$ty> for $name {
             fn from(value: $ty) -> Self {
@@ -153,4 +174,62 @@ macro_rules! keyed_union {
     };
 }
 
-pub(crate) use {closed_enum, keyed_union, open_enum, tagged_union};
+/// `Deserialize` for a type that reads itself out of parsed JSON.
+macro_rules! deserialize {
+    ($name:ident) => {
+        impl<'de> serde::Deserialize<'de> for $name {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                $crate::wire::read(deserializer)
+            }
+        }
+    };
+}
+
+/// The JSON of structs: each member under its wire name, and `extra` for the rest. `or default` reads
+/// absence as the default; `as mark` names what strict peers look at.
+macro_rules! members {
+    ($($name:ident { $($field:ident = $wire:literal $(or $default:ident)? $(as $mark:ident)?,)* })*) => {$(
+        impl $crate::wire::Record for $name {
+            fn read_object(mut object: $crate::wire::JsonObject) -> Result<Self, $crate::wire::DecodeError> {
+                Ok($name {
+                    $($field: $crate::wire::members!(@take object $wire $($default)?),)*
+                    extra: object,
+                })
+            }
+
+            fn write_members<M: serde::ser::SerializeMap>(&self, map: &mut M, tag: Option<&str>) -> Result<(), M::Error> {
+                $($crate::wire::members!(@write map $wire self.$field, $($mark)?);)*
+                $crate::wire::write_extra(map, &self.extra, tag)
+            }
+
+            fn merge(&mut self, change: Self) {
+                $($crate::wire::lay_over(&mut self.$field, change.$field);)*
+                self.extra.extend(change.extra);
+            }
+        }
+
+        impl $crate::wire::Member for $name {
+            fn read(value: serde_json::Value) -> Result<Self, $crate::wire::DecodeError> {
+                $crate::wire::object(value).and_then($crate::wire::Record::read_object)
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                let mut map = serde::Serializer::serialize_map(serializer, None)?;
+                $crate::wire::Record::write_members(self, &mut map, None)?;
+                serde::ser::SerializeMap::end(map)
+            }
+        }
+
+        $crate::wire::deserialize!($name);
+    )*};
+    (@take $object:ident $wire:literal) => { $crate::wire::take(&mut $object, $wire)? };
+    (@take $object:ident $wire:literal default) => { $crate::wire::take_or_default(&mut $object, $wire)? };
+    (@write $map:ident $wire:literal $value:expr,) => { $crate::wire::write($map, $wire, &$value)? };
+    (@write $map:ident $wire:literal $value:expr, $mark:ident) => {
+        $crate::wire::write_marked($map, $wire, &$value, $crate::wire::mark::$mark)?
+    };
+}
+
+pub(crate) use {closed_enum, deserialize, keyed_union, members, open_enum, tagged_union};

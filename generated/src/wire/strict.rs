@@ -52,37 +52,33 @@ pub fn check_strict<T: Serialize + ?Sized>(root: &str, value: &T) -> Vec<Finding
     check.findings
 }
 
-const UNKNOWN_MEMBER: &str = "$strict/unknown-member";
-const UNKNOWN_BLOCK: &str = "$strict/unknown-block";
-const TIMESTAMP: &str = "$strict/timestamp";
-const ANY_JSON: &str = "$strict/any-json";
-const OBJECT_SCHEMA: &str = "$strict/object-schema";
+/// The names of the marks.
+pub(crate) mod mark {
+    pub(crate) const UNKNOWN_MEMBER: &str = "$strict/unknown-member";
+    pub(crate) const UNKNOWN_BLOCK: &str = "$strict/unknown-block";
+    pub(crate) const TIMESTAMP: &str = "$strict/timestamp";
+    pub(crate) const ANY_JSON: &str = "$strict/any-json";
+    pub(crate) const OBJECT_SCHEMA: &str = "$strict/object-schema";
+}
+
+/// A value written under a mark.
+pub(crate) struct Marked<'a, T> {
+    pub(crate) mark: &'static str,
+    pub(crate) value: &'a T,
+}
+
+impl<T: Serialize> Serialize for Marked<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_newtype_struct(self.mark, self.value)
+    }
+}
 
 pub(crate) fn unknown_member<S: Serializer>(member: &str, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_newtype_struct(UNKNOWN_MEMBER, member)
+    serializer.serialize_newtype_struct(mark::UNKNOWN_MEMBER, member)
 }
 
 pub(crate) fn unknown_block<S: Serializer>(block: &JsonObject, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_newtype_struct(UNKNOWN_BLOCK, block)
-}
-
-pub(crate) fn timestamp<S: Serializer>(value: &Option<String>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_newtype_struct(TIMESTAMP, value)
-}
-
-pub(crate) fn any_json<S: Serializer>(value: &Option<Value>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_newtype_struct(ANY_JSON, value)
-}
-
-pub(crate) fn object_schema<S: Serializer>(value: &JsonObject, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_newtype_struct(OBJECT_SCHEMA, value)
-}
-
-pub(crate) fn optional_object_schema<S: Serializer>(
-    value: &Option<JsonObject>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.serialize_newtype_struct(OBJECT_SCHEMA, value)
+    serializer.serialize_newtype_struct(mark::UNKNOWN_BLOCK, block)
 }
 
 struct Check {
@@ -106,15 +102,15 @@ impl Check {
 
     fn mark(&mut self, name: &str, value: &Value) {
         match name {
-            UNKNOWN_MEMBER => self.find(Peers::All, format!("unknown member {value}")),
-            UNKNOWN_BLOCK => self.find(Peers::All, format!("unknown block type {}", value["type"])),
-            TIMESTAMP if !value.as_str().is_none_or(is_timestamp) => {
+            mark::UNKNOWN_MEMBER => self.find(Peers::All, format!("unknown member {value}")),
+            mark::UNKNOWN_BLOCK => self.find(Peers::All, format!("unknown block type {}", value["type"])),
+            mark::TIMESTAMP if !value.as_str().is_none_or(is_timestamp) => {
                 self.find(Peers::All, format!("{value} is not a date-time with seconds and an offset"));
             }
-            ANY_JSON if !value.is_object() => {
+            mark::ANY_JSON if !value.is_object() => {
                 self.find(Peers::Before2, format!("{} where an object is wanted", kind(value)))
             }
-            OBJECT_SCHEMA if value["type"] != "object" && !value.is_null() => {
+            mark::OBJECT_SCHEMA if value["type"] != "object" && !value.is_null() => {
                 let input = self.path.ends_with("inputSchema");
                 let peers = if input { Peers::All } else { Peers::Before2 };
                 self.find(peers, "a schema whose `type` is not \"object\"".to_owned());

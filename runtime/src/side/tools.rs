@@ -36,7 +36,7 @@ pub(super) fn output<Out: DeserializeOwned>(result: spec::CallToolResult) -> Res
         let raw: Box<RawValue> = to_object(&result)?.unwrap_or_else(|| RawValue::NULL.to_owned());
         return Err(Error::ToolFailed(ToolFailure::new(raw)));
     }
-    Ok(decode_member("result.structuredContent", result.structured_content)?)
+    Ok(decode_member("result.structuredContent", result.structured_content.as_ref())?)
 }
 
 /// A value as a JSON object; nothing is `None`.
@@ -84,7 +84,7 @@ where
     E: std::fmt::Display,
 {
     move |arguments: JsonObject, cx: RequestContext| {
-        let input: Result<C::Input, _> = decode_at("params.arguments", Value::Object(arguments));
+        let input: Result<C::Input, _> = decode_at("params.arguments", &arguments);
         let outcome = input.map(|input| handler(input, cx));
         async move {
             let outcome = outcome.map_err(|error| RpcError::invalid_params(&error))?;

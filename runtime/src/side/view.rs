@@ -74,7 +74,7 @@ impl View {
     /// As [`tool_input`](Self::tool_input), or when they do not fit `In`.
     pub fn tool_input_as<In: DeserializeOwned>(&self) -> impl Future<Output = Result<In, Error>> + use<In> {
         let input = self.tool_input();
-        async move { Ok(crate::wire::decode_at("params.arguments", serde_json::Value::Object(input.await?))?) }
+        async move { Ok(crate::wire::decode_at("params.arguments", &input.await?)?) }
     }
 
     /// The tool's arguments while the model still writes them, until they are complete (H28,
@@ -287,5 +287,5 @@ impl Declinable for spec::McpUiMessageResult {
 /// A View's own decode of something the handshake carried.
 pub(super) fn members<T: Serialize>(value: &T) -> Result<JsonObject, DecodeError> {
     let value = serde_json::to_value(value).unwrap_or_default();
-    crate::wire::decode_at("result", value)
+    crate::wire::decode_at("result", &value)
 }

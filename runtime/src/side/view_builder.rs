@@ -176,8 +176,7 @@ impl ViewBuilder {
         config.capabilities.clone_from(&capabilities);
         config.request_timeout = self.request_timeout;
         config.limits = self.limits;
-        let declared: spec::McpUiAppCapabilities =
-            crate::wire::decode_at("appCapabilities", Value::Object(capabilities))?;
+        let declared: spec::McpUiAppCapabilities = crate::wire::decode_at("appCapabilities", &capabilities)?;
         let params = spec::McpUiInitializeRequestParams::new(declared, self.info, spec::PROTOCOL_VERSION);
         let params = to_object(&params)?.ok_or_else(|| Error::Encode("found null".to_owned()))?;
         let mut session = Session::view(config);

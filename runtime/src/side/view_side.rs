@@ -11,11 +11,11 @@ use super::view::members;
 use crate::error::Error;
 use crate::jsonrpc;
 use crate::lifecycle::names::CONTEXT;
-use crate::lifecycle::{Rule, Step, merge};
+use crate::lifecycle::{Rule, Step};
 use crate::peer::latch::Latch;
 use crate::peer::{Subscription, Topic};
 use crate::session::{CallId, Event, Session};
-use crate::wire::{DecodeError, JsonObject, decode_at};
+use crate::wire::{DecodeError, JsonObject, Record};
 
 /// What a View's handles share beyond the session.
 #[derive(Debug)]
@@ -31,8 +31,6 @@ pub(super) struct ViewStore {
 #[derive(Debug)]
 struct State {
     host: HostInfo,
-    /// The context with its every member as it came.
-    context: JsonObject,
     changes: Topic<spec::McpUiHostContext>,
     partials: Topic<JsonObject>,
 }
@@ -107,7 +105,7 @@ impl ViewStore {
             result: Latch::default(),
             teardown: Teardown::default(),
             tools,
-            state: Mutex::new(State { host, context: JsonObject::new(), changes, partials }),
+            state: Mutex::new(State { host, changes, partials }),
         }
     }
 
@@ -129,14 +127,11 @@ impl ViewStore {
 
     /// Lays a change over the context (V10). One that does not fit leaves it as it is.
     fn change_context(&self, params: Option<&RawValue>) -> Result<(), DecodeError> {
-        let change: JsonObject = jsonrpc::decode_params(params)?;
+        let change: spec::McpUiHostContext = jsonrpc::decode_params(params)?;
         let mut state = self.lock();
-        let mut context = state.context.clone();
-        merge(&mut context, change);
-        let typed: spec::McpUiHostContext = decode_at("params", &context)?;
-        state.context = context;
-        state.host.context = typed.clone();
-        state.changes.publish(typed);
+        state.host.context.merge(change);
+        let context = state.host.context.clone();
+        state.changes.publish(context);
         Ok(())
     }
 
@@ -145,15 +140,13 @@ impl ViewStore {
     fn greeted(&self, result: spec::McpUiInitializeResult) -> Result<JsonObject, DecodeError> {
         let capabilities = members(&result.host_capabilities)?;
         let mut state = self.lock();
-        let mut context = std::mem::take(&mut state.context);
-        merge(&mut context, members(&result.host_context)?);
-        let typed = decode_at("result.hostContext", &context)?;
-        state.context = context;
+        let mut context = std::mem::take(&mut state.host.context);
+        context.merge(result.host_context);
         state.host = HostInfo {
             info: result.host_info,
             capabilities: result.host_capabilities,
             protocol_version: result.protocol_version,
-            context: typed,
+            context,
         };
         Ok(capabilities)
     }

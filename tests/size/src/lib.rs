@@ -1,7 +1,9 @@
 //! Decodes the two largest messages a View receives, from bytes its page hands it.
 
 use mcp_apps_generated::v2026_01_26::{CallToolResult, McpUiInitializeResult};
-use mcp_apps_generated::wire::{DecodeError, decode_at};
+use mcp_apps_generated::wire::decode_at;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 
 /// Room for a message of `length` bytes, which the page fills.
 #[unsafe(no_mangle)]
@@ -17,7 +19,7 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
 pub unsafe extern "C" fn initialize_result(message: *mut u8, length: usize) -> isize {
     // SAFETY: the caller's promise.
     let message = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(message, length)) };
-    let read = decode_at("result", &mut serde_json::Deserializer::from_slice(&message));
+    let read = decode("result", &message);
     told(read.map(|result: McpUiInitializeResult| result.host_context.theme.map_or(0, |theme| theme.as_str().len())))
 }
 
@@ -29,13 +31,18 @@ pub unsafe extern "C" fn initialize_result(message: *mut u8, length: usize) -> i
 pub unsafe extern "C" fn tool_result(message: *mut u8, length: usize) -> isize {
     // SAFETY: the caller's promise.
     let message = unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(message, length)) };
-    let read = decode_at("params", &mut serde_json::Deserializer::from_slice(&message));
+    let read = decode("params", &message);
     told(read.map(|result: CallToolResult| result.content.len()))
 }
 
-fn told(read: Result<usize, DecodeError>) -> isize {
+fn decode<T: DeserializeOwned>(root: &str, message: &[u8]) -> Result<T, String> {
+    let message: &RawValue = serde_json::from_slice(message).map_err(|error| error.to_string())?;
+    decode_at(root, message).map_err(|error| error.to_string())
+}
+
+fn told(read: Result<usize, String>) -> isize {
     match read {
         Ok(count) => count as isize,
-        Err(error) => -(error.to_string().len() as isize),
+        Err(error) => -(error.len() as isize),
     }
 }
