@@ -21,6 +21,8 @@ mod optimize;
 mod output;
 pub mod pinned;
 mod portable;
+mod profile;
+mod saturate;
 mod script;
 mod sections;
 mod size;
@@ -28,11 +30,13 @@ mod tags;
 mod template;
 mod tools;
 mod watch;
+mod wide;
 
 pub use error::Error;
 pub use optimize::wasm_opt;
 pub use output::Page;
 pub use portable::wasm2js;
+pub use saturate::saturate;
 pub use size::{BUDGET, Sizes};
 pub use tools::Tools;
 pub use watch::Watch;
@@ -97,7 +101,7 @@ pub fn bundle(options: &Options) -> Result<Page, Error> {
         optimize::for_browsers(&tools, options.mode, &work)?;
     }
     if options.mode.has_javascript() {
-        portable::translate(&tools, &work)?;
+        portable::translate(&tools, &glue.wide, &work)?;
     }
     let script = script::bundle(&tools, options.mode, &glue, &work)?;
     let html = template::fill(&tools, &view.template(options), &script)?;

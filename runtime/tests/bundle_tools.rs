@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use mcp_apps::bundle::{Mode, Tools, wasm_opt, wasm2js};
+use mcp_apps::bundle::{Mode, Tools, saturate, wasm_opt, wasm2js};
 
 /// Grows by one page, writes there, and gives the address: the load around it must see the write.
 const GROWS: &str = r#"(module (memory (export "memory") 1)
@@ -130,11 +130,58 @@ fn impossible_growth_is_refused_and_changes_nothing() {
 fn wasm2js_gets_only_what_it_can_read() {
     let bench = Bench::new("lower");
     let (module, low, sound) = (bench.module(MODERN), bench.folder.join("low.wasm"), bench.folder.join("sound.mjs"));
+    let refused = wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap_err().to_string();
+    assert!(refused.contains("used features should be allowed"), "{refused}");
+    fs::write(&module, saturate(&fs::read(&module).unwrap()).unwrap()).unwrap();
     wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap();
     wasm2js(&bench.tools, &low, &sound).unwrap();
     let script = "const at = new Uint8Array(view.memory.buffer); at[8] = 5; \
                   console.log(view.f(2, 1e30), at[0], at[64], at[65], at[66]);";
     assert_eq!(bench.node(&sound, &format!("{SOUND}{script}")), "1 5 7 7 0");
+}
+
+/// Each saturating conversion, of numbers around the ends of what fits.
+const EDGES: &str = "const edges = [0, -0.5, 0.5, -0.99, -1, 1.5, NaN, Infinity, -Infinity, 1e10, -1e10, 1e30, -1e30, 2147483647, \
+                     2147483648, -2147483648, -2147483649, 4294967295, 4294967296, 9223372036854774784, 9223372036854775808, \
+                     -9223372036854775808, -9223372036854777856, 18446744073709549568, 18446744073709551616]; \
+                     console.log(edges.flatMap((edge) => Object.values(view).filter((member) => member.call) \
+                     .map((convert) => convert(edge))).join());";
+
+#[test]
+fn numbers_that_do_not_fit_saturate_as_in_rust() {
+    let bench = Bench::new("saturate");
+    let conversion = |integer: &str, half: &str, sign: &str, float: &str| {
+        let whole = format!("({integer}.trunc_sat_{float}_{sign} (local.get 0))");
+        let part = match (integer, half) {
+            ("i32", _) => whole,
+            (_, "low") => format!("(i32.wrap_i64 {whole})"),
+            _ => format!("(i32.wrap_i64 (i64.shr_u {whole} (i64.const 32)))"),
+        };
+        format!("(func (export \"{integer}{half}{sign}{float}\") (param {float}) (result i32) {part})")
+    };
+    let mut functions =
+        String::from("(memory (export \"memory\") 1) (func (export \"g\") (result i32) (memory.grow (i32.const 0)))");
+    for (integer, half) in [("i32", ""), ("i64", "low"), ("i64", "high")] {
+        for (sign, float) in [("s", "f32"), ("u", "f32"), ("s", "f64"), ("u", "f64")] {
+            functions += &conversion(integer, half, sign, float);
+        }
+    }
+    let module = bench.module(&format!("(module {functions})"));
+    let native = "import fs from 'node:fs'; const compiled = new WebAssembly.Module(fs.readFileSync(process.env.MODULE)); \
+                  const view = new WebAssembly.Instance(compiled, {}).exports;";
+    let expected = bench.node(&module, &format!("{native}{EDGES}"));
+    assert!(expected.contains("2147483647") && expected.contains("-2147483648"), "{expected}");
+
+    let (alone, low, sound) =
+        (bench.folder.join("alone.mjs"), bench.folder.join("low.wasm"), bench.folder.join("sound.mjs"));
+    bench.alone("wasm-opt", &[WRITTEN[2], "--llvm-nontrapping-fptoint-lowering"], &module, &low).unwrap();
+    bench.alone("wasm2js", &["-Oz"], &low, &alone).unwrap();
+    assert_ne!(bench.node(&alone, &format!("{ALONE}{EDGES}")), expected, "upstream has changed");
+
+    fs::write(&module, saturate(&fs::read(&module).unwrap()).unwrap()).unwrap();
+    wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap();
+    wasm2js(&bench.tools, &low, &sound).unwrap();
+    assert_eq!(bench.node(&sound, &format!("{SOUND}{EDGES}")), expected);
 }
 
 #[test]
