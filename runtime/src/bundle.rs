@@ -42,6 +42,7 @@ pub use tools::Tools;
 pub use watch::Watch;
 
 use crates::ViewCrate;
+use watch::Snapshot;
 
 /// What the page runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -94,6 +95,7 @@ pub fn bundle(options: &Options) -> Result<Page, Error> {
     let view = ViewCrate::read(options)?;
     let tools = Tools::find(options.offline)?;
     let work = view.work_folder(options.mode)?;
+    let read = Snapshot::of(&view.sources);
 
     let compiled = cargo::build(&view, options)?;
     let glue = bindgen::bind(compiled, options.mode, &work)?;
@@ -106,7 +108,7 @@ pub fn bundle(options: &Options) -> Result<Page, Error> {
     let script = script::bundle(&tools, options.mode, &glue, &work)?;
     let html = template::fill(&tools, &view.template(options), &script)?;
 
-    let page = Page::new(html, &view);
+    let page = Page::new(html, &view, read);
     page.sizes().check(options.max_size)?;
     Ok(page)
 }
