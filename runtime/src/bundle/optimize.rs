@@ -19,9 +19,6 @@ const FEATURES: [&str; 6] = [
 /// it, and a module that still has it is refused.
 const MISREAD: &str = "--enable-nontrapping-float-to-int";
 
-/// What wasm2js cannot read: the standard library was compiled with it, whatever the View says.
-const LOWERED: [&str; 2] = ["--llvm-memory-copy-fill-lowering", "--signext-lowering"];
-
 /// The name of the module that browsers get.
 pub(super) const FOR_BROWSERS: &str = "view.wasm";
 
@@ -35,7 +32,6 @@ pub fn wasm_opt(tools: &Tools, mode: Mode, from: &Path, to: &Path) -> Result<(),
     let mut command = tools.command("wasm-opt");
     command.args(FEATURES.iter().filter(|feature| mode != Mode::Portable || **feature != MISREAD));
     command.args((mode == Mode::Wasm).then_some("--enable-reference-types"));
-    command.args(LOWERED.iter().filter(|_| mode == Mode::Portable));
     command.arg("-Oz").arg(from).arg("-o").arg(to);
     tools.run("wasm-opt", command).map(drop)
 }
