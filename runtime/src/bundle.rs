@@ -21,23 +21,28 @@ mod optimize;
 mod output;
 pub mod pinned;
 mod portable;
+mod profile;
+mod saturate;
 mod script;
 mod sections;
 mod size;
 mod template;
 mod tools;
 mod watch;
+mod wide;
 
 pub use error::Error;
 pub use optimize::wasm_opt;
 pub use output::Page;
 pub use portable::wasm2js;
+pub use saturate::saturate;
 pub use size::{BUDGET, Sizes};
 pub use tools::Tools;
 pub use watch::Watch;
 
 use crate::tags;
 use crates::ViewCrate;
+use watch::Snapshot;
 
 /// What the page runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -90,6 +95,7 @@ pub fn bundle(options: &Options) -> Result<Page, Error> {
     let view = ViewCrate::read(options)?;
     let tools = Tools::find(options.offline)?;
     let work = view.work_folder(options.mode)?;
+    let read = Snapshot::of(&view.sources);
 
     let compiled = cargo::build(&view, options)?;
     let glue = bindgen::bind(compiled, options.mode, &work)?;
@@ -97,12 +103,12 @@ pub fn bundle(options: &Options) -> Result<Page, Error> {
         optimize::for_browsers(&tools, options.mode, &work)?;
     }
     if options.mode.has_javascript() {
-        portable::translate(&tools, &work)?;
+        portable::translate(&tools, &glue.wide, &work)?;
     }
     let script = script::bundle(&tools, options.mode, &glue, &work)?;
     let html = template::fill(&tools, &view.template(options), &script)?;
 
-    let page = Page::new(html, &view);
+    let page = Page::new(html, &view, read);
     page.sizes().check(options.max_size)?;
     Ok(page)
 }

@@ -1,6 +1,6 @@
 //! The traps of binaryen, on binaryen itself: what it does when left alone, and what
-//! `mcp-apps bundle` makes of it. Needs node, and npm for what is not installed:
-//! `cargo test -p mcp-apps --features bundle --test bundle_tools -- --ignored`.
+//! `mcp-apps bundle` makes of it. Needs node, and npm for what is not on PATH:
+//! `cargo test -p mcp-apps --features bundle --test bundle_tools`.
 
 #![allow(clippy::unwrap_used, reason = "a test")]
 
@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use mcp_apps::bundle::{Mode, Tools, wasm_opt, wasm2js};
+use mcp_apps::bundle::{Mode, Tools, saturate, wasm_opt, wasm2js};
 
 /// Grows by one page, writes there, and gives the address: the load around it must see the write.
 const GROWS: &str = r#"(module (memory (export "memory") 1)
@@ -19,12 +19,20 @@ const GROWS: &str = r#"(module (memory (export "memory") 1)
   (func (export "loads") (result i32) (i32.load (call $grows)))
   (func (export "grow") (param i32) (result i32) (memory.grow (local.get 0))))"#;
 
-/// What LLVM writes for the default processor, in one function.
+/// What LLVM writes for the default processor, and the standard library therefore contains.
 const MODERN: &str = r#"(module (memory (export "memory") 1)
-  (func (export "f") (param i32 f64) (result i64)
-    (memory.copy (i32.const 0) (i32.const 8) (i32.const 8))
-    (memory.fill (i32.const 64) (i32.const 7) (local.get 0))
-    (i64.add (i64.extend32_s (i64.extend_i32_u (local.get 0))) (i64.trunc_sat_f64_s (local.get 1)))))"#;
+  (func (export "copy") (param i32 i32 i32) (memory.copy (local.get 0) (local.get 1) (local.get 2)))
+  (func (export "fill") (param i32 i32 i32) (memory.fill (local.get 0) (local.get 1) (local.get 2)))
+  (func (export "narrow8") (param i32) (result i32) (i32.extend8_s (local.get 0)))
+  (func (export "narrow16") (param i32) (result i32) (i32.extend16_s (local.get 0)))
+  (func $upper (param i64) (result i32) (i32.wrap_i64 (i64.shr_u (local.get 0) (i64.const 32))))
+  (func (export "wide8") (param i32) (result i32) (call $upper (i64.extend8_s (i64.extend_i32_u (local.get 0)))))
+  (func (export "wide16") (param i32) (result i32) (call $upper (i64.extend16_s (i64.extend_i32_u (local.get 0)))))
+  (func (export "wide32") (param i32) (result i32) (call $upper (i64.extend32_s (i64.extend_i32_u (local.get 0)))))
+  (func (export "grow") (param i32) (result i32) (memory.grow (local.get 0))))"#;
+
+/// What the modules here are made of, and nothing else: the assembler must not write proposals itself.
+const WRITTEN: [&str; 3] = ["--enable-bulk-memory", "--enable-sign-ext", "--enable-nontrapping-float-to-int"];
 
 /// Several imports of one module: what a compact import section abbreviates.
 const IMPORTS: &str = r#"(module
@@ -50,7 +58,7 @@ impl Bench {
         let (source, module) = (self.folder.join("module.wat"), self.folder.join("module.wasm"));
         fs::write(&source, text).unwrap();
         let mut command = self.tools.command("wasm-as");
-        command.arg("--all-features").arg(&source).arg("-o").arg(&module);
+        command.args(WRITTEN).arg(&source).arg("-o").arg(&module);
         self.tools.run("wasm-opt", command).unwrap();
         module
     }
@@ -84,10 +92,12 @@ impl Drop for Bench {
 }
 
 const SOUND: &str = "const view = (await import(process.env.MODULE)).default();";
+/// WebAssembly itself, which a translation has to equal.
+const NATIVE: &str = "import fs from 'node:fs'; const compiled = new WebAssembly.Module(fs.readFileSync(process.env.MODULE)); \
+                      const view = new WebAssembly.Instance(compiled, {}).exports;";
 const ALONE: &str = "const view = await import(process.env.MODULE);";
 
 #[test]
-#[ignore = "needs node and npm"]
 fn growth_detaches_the_old_memory_as_webassembly_does() {
     let bench = Bench::new("detach");
     let (module, alone, sound) = (bench.module(GROWS), bench.folder.join("alone.mjs"), bench.folder.join("sound.mjs"));
@@ -100,7 +110,6 @@ fn growth_detaches_the_old_memory_as_webassembly_does() {
 }
 
 #[test]
-#[ignore = "needs node and npm"]
 fn a_load_reads_the_memory_that_its_address_grew() {
     let bench = Bench::new("load");
     let (module, alone, sound) = (bench.module(GROWS), bench.folder.join("alone.mjs"), bench.folder.join("sound.mjs"));
@@ -112,7 +121,6 @@ fn a_load_reads_the_memory_that_its_address_grew() {
 }
 
 #[test]
-#[ignore = "needs node and npm"]
 fn impossible_growth_is_refused_and_changes_nothing() {
     let bench = Bench::new("refuse");
     let (module, alone, sound) = (bench.module(GROWS), bench.folder.join("alone.mjs"), bench.folder.join("sound.mjs"));
@@ -126,19 +134,68 @@ fn impossible_growth_is_refused_and_changes_nothing() {
 }
 
 #[test]
-#[ignore = "needs node and npm"]
-fn wasm2js_gets_only_what_it_can_read() {
-    let bench = Bench::new("lower");
+fn what_the_standard_library_contains_means_the_same_in_javascript() {
+    let bench = Bench::new("modern");
     let (module, low, sound) = (bench.module(MODERN), bench.folder.join("low.wasm"), bench.folder.join("sound.mjs"));
+    // The memory is written to before and after it has moved.
+    let script = "const at = () => new Uint8Array(view.memory.buffer); const write = (from) => { \
+                  at().set([1, 2, 3, 4], from); view.copy(from + 2, from, 4); view.copy(from + 20, from + 2, 4); \
+                  view.copy(from, from + 1, 5); view.fill(from + 10, 263, 3); return at().slice(from, from + 24).join(); }; \
+                  const extended = [0, 127, 128, 200, 255, 32767, 32768, 65535, 2147483647, 2147483648, 4294967295] \
+                  .flatMap((x) => [view.narrow8(x), view.narrow16(x), view.wide8(x), view.wide16(x), view.wide32(x)]); \
+                  console.log(write(64), view.grow(1), write(70000), extended.join());";
+    let expected = bench.node(&module, &format!("{NATIVE}{script}"));
+    assert!(expected.contains(",7,7,7,"), "{expected}");
     wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap();
     wasm2js(&bench.tools, &low, &sound).unwrap();
-    let script = "const at = new Uint8Array(view.memory.buffer); at[8] = 5; \
-                  console.log(view.f(2, 1e30), at[0], at[64], at[65], at[66]);";
-    assert_eq!(bench.node(&sound, &format!("{SOUND}{script}")), "1 5 7 7 0");
+    assert_eq!(bench.node(&sound, &format!("{SOUND}{script}")), expected);
+}
+
+/// Each saturating conversion, of numbers around the ends of what fits.
+const EDGES: &str = "const edges = [0, -0.5, 0.5, -0.99, -1, 1.5, NaN, Infinity, -Infinity, 1e10, -1e10, 1e30, -1e30, 2147483647, \
+                     2147483648, -2147483648, -2147483649, 4294967295, 4294967296, 9223372036854774784, 9223372036854775808, \
+                     -9223372036854775808, -9223372036854777856, 18446744073709549568, 18446744073709551616]; \
+                     console.log(edges.flatMap((edge) => Object.values(view).filter((member) => member.call) \
+                     .map((convert) => convert(edge))).join());";
+
+#[test]
+fn numbers_that_do_not_fit_saturate_as_in_rust() {
+    let bench = Bench::new("saturate");
+    let conversion = |integer: &str, half: &str, sign: &str, float: &str| {
+        let whole = format!("({integer}.trunc_sat_{float}_{sign} (local.get 0))");
+        let part = match (integer, half) {
+            ("i32", _) => whole,
+            (_, "low") => format!("(i32.wrap_i64 {whole})"),
+            _ => format!("(i32.wrap_i64 (i64.shr_u {whole} (i64.const 32)))"),
+        };
+        format!("(func (export \"{integer}{half}{sign}{float}\") (param {float}) (result i32) {part})")
+    };
+    let mut functions =
+        String::from("(memory (export \"memory\") 1) (func (export \"g\") (result i32) (memory.grow (i32.const 0)))");
+    for (integer, half) in [("i32", ""), ("i64", "low"), ("i64", "high")] {
+        for (sign, float) in [("s", "f32"), ("u", "f32"), ("s", "f64"), ("u", "f64")] {
+            functions += &conversion(integer, half, sign, float);
+        }
+    }
+    let module = bench.module(&format!("(module {functions})"));
+    let expected = bench.node(&module, &format!("{NATIVE}{EDGES}"));
+    assert!(expected.contains("2147483647") && expected.contains("-2147483648"), "{expected}");
+
+    let (alone, low, sound) =
+        (bench.folder.join("alone.mjs"), bench.folder.join("low.wasm"), bench.folder.join("sound.mjs"));
+    bench.alone("wasm-opt", &[WRITTEN[2], "--llvm-nontrapping-fptoint-lowering"], &module, &low).unwrap();
+    bench.alone("wasm2js", &["-Oz"], &low, &alone).unwrap();
+    assert_ne!(bench.node(&alone, &format!("{ALONE}{EDGES}")), expected, "upstream has changed");
+
+    let refused = wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap_err().to_string();
+    assert!(refused.contains("used features should be allowed"), "{refused}");
+    fs::write(&module, saturate(&fs::read(&module).unwrap()).unwrap()).unwrap();
+    wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap();
+    wasm2js(&bench.tools, &low, &sound).unwrap();
+    assert_eq!(bench.node(&sound, &format!("{SOUND}{EDGES}")), expected);
 }
 
 #[test]
-#[ignore = "needs node and npm"]
 fn browsers_get_no_proposals() {
     let bench = Bench::new("imports");
     let (module, alone, sound) =

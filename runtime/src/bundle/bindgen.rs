@@ -11,7 +11,8 @@ use std::path::Path;
 
 use wasm_bindgen_cli_support::Bindgen;
 
-use super::{Error, Mode, sections};
+use super::wide::Wide;
+use super::{Error, Mode, saturate, sections};
 
 /// The stem of every file in the work folder.
 const STEM: &str = "view";
@@ -22,6 +23,8 @@ pub(super) const MODULE: &str = "view_bg.wasm";
 pub(super) struct Glue {
     /// The module names that the compiled View imports from, relative to the work folder.
     pub(super) imports: BTreeSet<String>,
+    /// The functions that a translation has to be wrapped for.
+    pub(super) wide: Wide,
 }
 
 /// Writes `view_bg.js`, its snippets and `view_bg.wasm` to `work`.
@@ -36,13 +39,17 @@ pub(super) fn bind(compiled: Vec<u8>, mode: Mode, work: &Path) -> Result<Glue, E
             said: format!("it imports `{package}` from npm, which one file cannot; write it to a local `.js` instead"),
         });
     }
+    if mode.has_javascript() {
+        saturate::replace(output.wasm_mut());
+    }
+    let wide = Wide::of(output.wasm());
     let imports = output.wasm().imports.iter().map(|import| import.module.clone()).collect();
     output.emit(work).map_err(refused)?;
 
     let module = work.join(MODULE);
     let bytes = fs::read(&module).map_err(Error::io(&module))?;
     fs::write(&module, sections::bare(&bytes)?).map_err(Error::io(&module))?;
-    Ok(Glue { imports })
+    Ok(Glue { imports, wide })
 }
 
 /// What `wasm-bindgen` shall believe of the module.

@@ -64,6 +64,7 @@ fn command(view: &ViewCrate, options: &Options) -> Command {
     command.arg("--target-dir").arg(view.target_folder(options.mode));
     command.args(options.offline.then_some("--offline"));
     command.arg("--config").arg(flags(view, options.mode));
+    command.args(view.profile.iter().flat_map(|setting| ["--config", setting]));
     command.stderr(Stdio::inherit());
     command
 }
@@ -108,6 +109,7 @@ mod tests {
             sources: Vec::new(),
             renamed: [("/home/me/\"x".into(), "x".to_owned())].into(),
             target: "/t".into(),
+            profile: vec!["profile.release.lto=\"fat\"".to_owned()],
         }
     }
 
@@ -120,6 +122,7 @@ mod tests {
         let arguments: Vec<_> = command.get_args().collect();
         let target = arguments.iter().position(|argument| *argument == "--target-dir").unwrap();
         assert_eq!(arguments[target + 1], "/t/mcp-apps/mvp");
+        assert_eq!(arguments[arguments.len() - 2..], ["--config", "profile.release.lto=\"fat\""]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use super::{Error, Mode, Options, cargo, pinned};
+use super::{Error, Mode, Options, cargo, pinned, profile};
 
 /// A View crate whose lock file has the right `wasm-bindgen`.
 #[derive(Debug)]
@@ -20,12 +20,15 @@ pub(super) struct ViewCrate {
     /// Folders of this machine that panic messages would name, and what they name instead.
     pub(super) renamed: BTreeMap<PathBuf, String>,
     pub(super) target: PathBuf,
+    /// What its release profile leaves open, as cargo's `--config` takes it.
+    pub(super) profile: Vec<String>,
 }
 
 #[derive(Deserialize)]
 struct Metadata {
     packages: Vec<Package>,
     target_directory: PathBuf,
+    workspace_root: PathBuf,
 }
 
 #[derive(Deserialize)]
@@ -70,7 +73,11 @@ impl ViewCrate {
         let renamed = metadata.packages.iter().filter_map(renamed).collect();
         let local = metadata.packages.iter().filter(|package| package.source.is_none());
         let sources = local.filter_map(|package| package.manifest_path.parent().map(Path::to_path_buf)).collect();
-        Ok(ViewCrate { name: own.name.clone(), folder, sources, renamed, target: metadata.target_directory, manifest })
+        let root = metadata.workspace_root.join("Cargo.toml");
+        // An absent manifest would have stopped cargo; it is only asked for its profile here.
+        let profile = profile::unsaid(&fs::read_to_string(root).unwrap_or_default());
+        let (name, target) = (own.name.clone(), metadata.target_directory);
+        Ok(ViewCrate { name, folder, sources, renamed, target, manifest, profile })
     }
 
     /// A folder of this View and mode alone: the outer cargo may hold the lock of its own.
@@ -132,7 +139,8 @@ mod tests {
     }
 
     fn read(packages: &[String]) -> Result<ViewCrate, Error> {
-        let metadata = format!(r#"{{"packages":[{}],"target_directory":"/v/target"}}"#, packages.join(","));
+        let metadata =
+            format!(r#"{{"packages":[{}],"target_directory":"/v/target","workspace_root":"/v"}}"#, packages.join(","));
         ViewCrate::from_metadata(
             serde_json::from_str(&metadata).unwrap(),
             "/v/view".into(),

@@ -10,14 +10,14 @@ const FEATURES: [&str; 6] = [
     "--enable-bulk-memory",
     "--enable-bulk-memory-opt",
     "--enable-sign-ext",
-    "--enable-nontrapping-float-to-int",
+    MISREAD,
     "--enable-mutable-globals",
     "--enable-multivalue",
 ];
 
-/// What wasm2js cannot read: the standard library was compiled with it, whatever the View says.
-const LOWERED: [&str; 3] =
-    ["--llvm-memory-copy-fill-lowering", "--signext-lowering", "--llvm-nontrapping-fptoint-lowering"];
+/// What wasm2js translates wrongly: [`saturate`](super::saturate) replaces
+/// it, and a module that still has it is refused.
+const MISREAD: &str = "--enable-nontrapping-float-to-int";
 
 /// The name of the module that browsers get.
 pub(super) const FOR_BROWSERS: &str = "view.wasm";
@@ -30,9 +30,8 @@ pub(super) const FOR_BROWSERS: &str = "view.wasm";
 /// When wasm-opt does not accept the module.
 pub fn wasm_opt(tools: &Tools, mode: Mode, from: &Path, to: &Path) -> Result<(), Error> {
     let mut command = tools.command("wasm-opt");
-    command.args(FEATURES);
+    command.args(FEATURES.iter().filter(|feature| mode != Mode::Portable || **feature != MISREAD));
     command.args((mode == Mode::Wasm).then_some("--enable-reference-types"));
-    command.args(LOWERED.iter().filter(|_| mode == Mode::Portable));
     command.arg("-Oz").arg(from).arg("-o").arg(to);
     tools.run("wasm-opt", command).map(drop)
 }

@@ -19,11 +19,13 @@ pub struct Page {
     html: String,
     folder: PathBuf,
     sources: Vec<PathBuf>,
+    /// The sources as they were before they were read.
+    read: Snapshot,
 }
 
 impl Page {
-    pub(super) fn new(html: String, view: &ViewCrate) -> Self {
-        Page { html, folder: view.folder.clone(), sources: view.sources.clone() }
+    pub(super) fn new(html: String, view: &ViewCrate, read: Snapshot) -> Self {
+        Page { html, folder: view.folder.clone(), sources: view.sources.clone(), read }
     }
 
     /// The file's text.
@@ -41,9 +43,9 @@ impl Page {
         script_hashes(&self.html)
     }
 
-    /// Tells when a source of the page changes; its own file `output` does not count.
+    /// Tells when a source of the page changes, from the moment it was read; its own file `output` does not count.
     pub fn watch(&self, output: &Path) -> Watch {
-        Watch::new(self.sources.clone(), output.to_path_buf())
+        Watch::new(self.sources.clone(), output.to_path_buf(), self.read.clone())
     }
 
     /// Writes the page to `output`, and beside it, as `sha256sum` does, the digests of the page
@@ -57,7 +59,7 @@ impl Page {
         fs::create_dir_all(folder).map_err(Error::io(folder))?;
         let folder = fs::canonicalize(folder).map_err(Error::io(folder))?;
         let mut lines = vec![line(self.html.as_bytes(), Path::new(output.file_name().unwrap_or_default()))];
-        for source in Snapshot::of(std::slice::from_ref(&self.folder), output).files() {
+        for source in Snapshot::of(std::slice::from_ref(&self.folder)).without(output).files() {
             let bytes = fs::read(source).map_err(Error::io(source))?;
             lines.push(line(&bytes, &relative(&folder, source)));
         }

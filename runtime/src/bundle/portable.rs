@@ -11,9 +11,10 @@
 use std::fs;
 use std::path::Path;
 
+use super::wide::Wide;
 use super::{Error, Mode, Tools, bindgen, optimize};
 
-/// The translated module, imported by the entry script.
+/// The translated module, as [`wide`](super::wide) imports it.
 pub(super) const TRANSLATED: &str = "view.wasm.js";
 
 /// The function that grows memory: what it says, and what it shall say. Addresses are signed
@@ -36,10 +37,13 @@ const SCOPE: &str = "function asmFunc(imports) {";
 const INSTANCE: &str = "var retasmFunc = asmFunc({";
 
 /// Translates the module in `work`.
-pub(super) fn translate(tools: &Tools, work: &Path) -> Result<(), Error> {
-    let low = work.join("low.wasm");
+pub(super) fn translate(tools: &Tools, wide: &Wide, work: &Path) -> Result<(), Error> {
+    let (low, translated) = (work.join("low.wasm"), work.join(TRANSLATED));
     optimize::wasm_opt(tools, Mode::Portable, &work.join(bindgen::MODULE), &low)?;
-    wasm2js(tools, &low, &work.join(TRANSLATED))
+    wasm2js(tools, &low, &translated)?;
+    let javascript = fs::read_to_string(&translated).map_err(Error::io(&translated))?;
+    let wrapped = wide.wrap(&javascript, work)?;
+    fs::write(&translated, wrapped).map_err(Error::io(&translated))
 }
 
 /// Makes the ES module `to` of the lowered module `from`; its default export instantiates it.
@@ -62,6 +66,8 @@ fn sound(javascript: &str) -> Result<String, Error> {
     }
     sound = replace_one(&sound, SCOPE, &format!("{SCOPE}\n var {AT} = 0;"))?;
     sound = replace_one(&sound, INSTANCE, "export default () => asmFunc({")?;
+    // Where the halves of 64-bit integers are left on the side: `page/wide.js`.
+    let sound = sound.replace("from 'env'", "from './wide.js'");
     let lines = sound.lines().filter(|line| !line.starts_with("export var "));
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }

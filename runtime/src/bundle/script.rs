@@ -1,7 +1,13 @@
 //! The page's one script: entry, glue and View, by esbuild, and fit to stand inside HTML.
 
 use std::fs;
+use std::io::Write;
 use std::path::Path;
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 
 use super::bindgen::Glue;
 use super::{Error, Mode, Tools, optimize};
@@ -11,16 +17,27 @@ pub(super) fn bundle(tools: &Tools, mode: Mode, glue: &Glue, work: &Path) -> Res
     let write = |name: &str, text: &str| fs::write(work.join(name), text).map_err(Error::io(work.join(name)));
     write("imports.js", &imports(glue))?;
     write("entry.js", entry(mode))?;
+    if mode != Mode::Portable {
+        write("inflate.js", include_str!("page/inflate.js"))?;
+        write("packed.js", &packed(&work.join(optimize::FOR_BROWSERS))?)?;
+    }
 
     let mut command = tools.command("esbuild");
     command.current_dir(work).arg("entry.js");
     command.args(["--bundle", "--minify", "--format=iife", "--charset=utf8", "--legal-comments=none"]);
     command.args(["--target=es2022", "--log-level=error"]);
     command.arg("--log-override:empty-import-meta=error");
-    command.arg(format!("--loader:.{}=binary", optimize::FOR_BROWSERS.rsplit('.').next().unwrap_or("wasm")));
     let script = tools.run("esbuild", command)?;
     allowed(&script)?;
     Ok(inside_html(script.trim_end()))
+}
+
+/// The module as a JavaScript module with one string.
+fn packed(module: &Path) -> Result<String, Error> {
+    let bytes = fs::read(module).map_err(Error::io(module))?;
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+    let deflated = encoder.write_all(&bytes).and_then(|()| encoder.finish()).map_err(Error::io(module))?;
+    Ok(format!("export default \"{}\";\n", STANDARD.encode(deflated)))
 }
 
 fn entry(mode: Mode) -> &'static str {
@@ -103,7 +120,8 @@ mod tests {
 
     #[test]
     fn every_module_the_view_imports_from_is_in_the_imports_object() {
-        let glue = Glue { imports: ["./snippets/a/inline0.js", "./view_bg.js"].map(String::from).into() };
+        let imports_of = ["./snippets/a/inline0.js", "./view_bg.js"].map(String::from).into();
+        let glue = Glue { imports: imports_of, wide: Default::default() };
         assert_eq!(
             imports(&glue),
             "import * as from0 from \"./snippets/a/inline0.js\";\nimport * as from1 from \"./view_bg.js\";\n\

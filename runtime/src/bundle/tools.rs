@@ -91,7 +91,7 @@ fn right_version(tool: &'static str, wanted: &'static str, prefix: &str, said: O
         (Some(version), _) if version == wanted => Ok(()),
         (Some(version), _) => Err(Error::Tool { tool, wanted, found: format!("PATH has {version}") }),
         (None, Some(said)) => Err(Error::Tool { tool, wanted, found: format!("PATH has one that says `{said}`") }),
-        (None, None) => Err(Error::Tool { tool, wanted, found: "and it is not on PATH, nor does npx run".to_owned() }),
+        (None, None) => Err(Error::Tool { tool, wanted, found: "and it is not on PATH".to_owned() }),
     }
 }
 

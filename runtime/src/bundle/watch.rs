@@ -19,8 +19,9 @@ pub struct Watch {
 }
 
 impl Watch {
-    pub(super) fn new(folders: Vec<PathBuf>, output: PathBuf) -> Self {
-        let seen = Snapshot::of(&folders, &output);
+    /// `seen` is from before the page was made: what changed meanwhile has changed.
+    pub(super) fn new(folders: Vec<PathBuf>, output: PathBuf, seen: Snapshot) -> Self {
+        let seen = seen.without(&output);
         Watch { folders, output, seen }
     }
 
@@ -36,7 +37,7 @@ impl Watch {
 
     /// Looks once.
     pub fn poll(&mut self) -> Option<PathBuf> {
-        let now = Snapshot::of(&self.folders, &self.output);
+        let now = Snapshot::of(&self.folders).without(&self.output);
         let changed = self.seen.difference(&now);
         self.seen = now;
         changed
@@ -44,19 +45,24 @@ impl Watch {
 }
 
 /// Files and their times and sizes.
-#[derive(Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Snapshot(BTreeMap<PathBuf, (Option<SystemTime>, u64)>);
 
 impl Snapshot {
-    /// The files under `folders`, without products, hidden files and the page at `output`.
-    pub(super) fn of(folders: &[PathBuf], output: &Path) -> Self {
+    /// The files under `folders`, without products and hidden files.
+    pub(super) fn of(folders: &[PathBuf]) -> Self {
         let mut snapshot = Snapshot::default();
         folders.iter().for_each(|folder| snapshot.take(folder));
+        snapshot
+    }
+
+    /// Not the page at `output`, nor its digests.
+    pub(super) fn without(mut self, output: &Path) -> Self {
         let digests = crate::embed::digests_of(output);
         for own in [output, &digests].into_iter().filter_map(|file| fs::canonicalize(file).ok()) {
-            snapshot.0.remove(&own);
+            self.0.remove(&own);
         }
-        snapshot
+        self
     }
 
     pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
@@ -98,7 +104,8 @@ mod tests {
         ["src", "target", "dist"].into_iter().for_each(folder);
         write("src/lib.rs", "1");
         let root = fs::canonicalize(&root).unwrap();
-        let mut watch = Watch::new(vec![root.clone()], root.join("page.html"));
+        let folders = vec![root.clone()];
+        let mut watch = Watch::new(folders.clone(), root.join("page.html"), Snapshot::of(&folders));
         assert_eq!(watch.poll(), None);
 
         write("target/x", "1");

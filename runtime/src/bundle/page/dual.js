@@ -1,6 +1,6 @@
 // The View as WebAssembly or, where that is refused, as plain JavaScript. Written by `mcp-apps bundle --mode dual`.
-import module from "./view.wasm";
-import instantiate from "./view.wasm.js";
+import inflate from "./inflate.js";
+import instantiate from "./instantiate.js";
 import { __wbg_set_wasm } from "./view_bg.js";
 import { imports } from "./imports.js";
 
@@ -11,7 +11,7 @@ const start = (view) => {
 
 // `typeof WebAssembly` and `WebAssembly.validate()` say yes where a policy says no: only trying tells.
 // The View starts outside of the attempt: if its own start fails, it must not start twice.
-new Promise((resolve) => resolve(WebAssembly.instantiate(module, imports))).then(
+inflate().then((module) => WebAssembly.instantiate(module, imports)).then(
   ({ instance }) => instance.exports,
   () => instantiate(),
 ).then(start);

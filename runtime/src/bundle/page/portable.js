@@ -1,5 +1,5 @@
 // The View as plain JavaScript. Written by `mcp-apps bundle --mode portable`.
-import instantiate from "./view.wasm.js";
+import instantiate from "./instantiate.js";
 import { __wbg_set_wasm } from "./view_bg.js";
 
 const view = instantiate();

@@ -1,10 +1,10 @@
 // The View as WebAssembly. Written by `mcp-apps bundle --mode wasm`.
-import module from "./view.wasm";
+import inflate from "./inflate.js";
 import { __wbg_set_wasm } from "./view_bg.js";
 import { imports } from "./imports.js";
 
 // `typeof WebAssembly` and `WebAssembly.validate()` say yes where a policy says no: only trying tells.
-new Promise((resolve) => resolve(WebAssembly.instantiate(module, imports))).then(
+inflate().then((module) => WebAssembly.instantiate(module, imports)).then(
   ({ instance }) => {
     __wbg_set_wasm(instance.exports);
     instance.exports.__wbindgen_start?.();

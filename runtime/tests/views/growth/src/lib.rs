@@ -22,6 +22,10 @@ export function fill(numbers) { numbers.fill(7); }
 /* The callee grows the memory while the caller's view of it is on the stack. */
 export function across(numbers, grow) { const before = numbers[1]; grow(); return before; }
 export function called(with_text, callback) { return callback(with_text + "?", Float64Array.of(1, 2, 3)); }
+/* 64-bit integers, which are BigInts here. */
+export function negated(whole, factor) { return -whole * BigInt(factor); }
+export function next(whole) { return whole + 1n; }
+export function counted(callback) { return callback(18446744073709551615n, 3); }
 "#)]
 extern "C" {
     fn hostile() -> String;
@@ -31,6 +35,9 @@ extern "C" {
     fn fill(numbers: &mut [f64]);
     fn across(numbers: &[f64], grow: &mut dyn FnMut()) -> f64;
     fn called(text: &str, callback: &mut dyn FnMut(String, Vec<f64>) -> String) -> String;
+    fn negated(whole: i64, factor: i32) -> i64;
+    fn next(whole: u64) -> u64;
+    fn counted(callback: &mut dyn FnMut(u64, u32) -> u64) -> u64;
 }
 
 #[wasm_bindgen(start)]
@@ -112,7 +119,11 @@ fn exchange(kept: &RefCell<Vec<Vec<u8>>>) -> Result<JsValue, JsValue> {
     });
     put(&report, "called", answer.into())?;
     put(&report, "fromRust", made_in_rust()?)?;
-    put(&report, "long", u64::MAX.to_string().into())?;
+    put(&report, "negated", negated((1 << 40) + 5, 3).to_string().into())?;
+    put(&report, "carried", next(u32::MAX.into()).to_string().into())?;
+    put(&report, "largest", next(u64::MAX - 1).to_string().into())?;
+    let counted = counted(&mut |whole, shift| (whole >> shift) - 1);
+    put(&report, "counted", counted.to_string().into())?;
     put(&report, "bits", (f64::from_bits(0x4009_21FB_5444_2D18).to_bits() % 1000).to_string().into())?;
     Ok(report.into())
 }
