@@ -4,7 +4,6 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand, ValueEnum};
-#[cfg(feature = "bundle")]
 use mcp_apps::bundle::command::Bundle;
 use mcp_apps::check::command::Check;
 use mcp_apps::transcript::{Expected, Finding, Spec, check};
@@ -24,7 +23,6 @@ enum Command {
     Transcript(Transcript),
     Check(Check),
     /// Make one HTML file of a View written in Rust.
-    #[cfg(feature = "bundle")]
     Bundle(Bundle),
 }
 
@@ -62,7 +60,6 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Transcript(check) => transcript(check),
         Command::Check(check) => ended(check.run()),
-        #[cfg(feature = "bundle")]
         Command::Bundle(bundle) => ended(bundle.run().map(|()| true)),
     }
 }
