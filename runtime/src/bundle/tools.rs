@@ -99,7 +99,10 @@ fn right_version(tool: &'static str, wanted: &'static str, prefix: &str, said: O
 pub(super) fn reason(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     let lines = || text.lines().map(str::trim).filter(|line| !line.is_empty());
-    let telling = lines().find(|line| ["rror", "atal"].iter().any(|word| line.contains(word)));
+    let telling = lines().find(|line| {
+        let line = line.to_ascii_lowercase();
+        line.contains("error") || line.contains("fatal")
+    });
     telling.or_else(|| lines().next()).unwrap_or("it said nothing").to_owned()
 }
 
@@ -131,6 +134,7 @@ mod tests {
     #[test]
     fn a_failure_is_told_by_its_telling_line() {
         assert_eq!(reason(b"warning: x\nFatal: error: multiple tables\n"), "Fatal: error: multiple tables");
+        assert_eq!(reason("✘ [ERROR] no such file\nError: Command failed\n".as_bytes()), "✘ [ERROR] no such file");
         assert_eq!(reason(b"\n  usage\n"), "usage");
         assert_eq!(reason(b""), "it said nothing");
     }
