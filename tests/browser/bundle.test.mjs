@@ -1,6 +1,5 @@
 // node bundle.test.mjs: bundles two Views in each mode with `mcp-apps bundle`, and shows them under
-// every policy and by every way a Host may write them into its frame. MCP_APPS names the program,
-// by default `cargo run`. Prints the matrix, and the sizes beside the TypeScript SDK's pages.
+// every policy and by every way a Host may write them into its frame. Prints the matrix, and the sizes beside the TypeScript SDK's pages.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -14,6 +13,7 @@ import { gzipSync, inflateRawSync } from "node:zlib";
 import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { CHROMIUM_FLAGS } from "./harness.mjs";
+import { cli } from "./built.mjs";
 import { HOST, OUTER, withMeta, withProbe } from "./bundle-stage.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -47,14 +47,10 @@ function expected(mode, { wasm }) {
 
 // --- bundling ---------------------------------------------------------------------------------
 
-const program = process.env.MCP_APPS
-  ? [process.env.MCP_APPS]
-  : ["cargo", "run", "--quiet", "--package", "mcp-apps", "--features", "cli,bundle", "--bin", "mcp-apps", "--"];
-
 function bundle(view, mode) {
   const out = join(folder, `${view.split("/").at(-1)}-${mode}.html`);
-  const [command, ...args] = [...program, "bundle", view, "--mode", mode, "--out", out];
-  const said = execFileSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  const args = ["bundle", view, "--mode", mode, "--out", out];
+  const said = execFileSync(cli(), args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
   return { html: readFileSync(out, "utf8"), said };
 }
 
