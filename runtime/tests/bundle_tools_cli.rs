@@ -1,5 +1,5 @@
 //! `mcp-apps bundle` as a person types it: what it says of each missing piece, and its options.
-//! `cargo test -p mcp-apps --features cli --test bundle_tools_cli`; needs node, and npm for what
+//! `cargo test -p mcp-apps --features cli,bundle --test bundle_tools_cli`; needs node, and npm for what
 //! is not on PATH.
 
 #![cfg(unix)]

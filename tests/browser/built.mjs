@@ -29,7 +29,7 @@ function cargo(variable, name, ...what) {
 export const fixture = () => cargo("MCP_APPS_FIXTURE", "host-fixture", "--features", "host,rmcp-3", "--example", "host-fixture");
 
 /** The command `mcp-apps`: MCP_APPS_CLI. */
-export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli", "--bin", "mcp-apps");
+export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli,bundle", "--bin", "mcp-apps");
 
 /** A page of the wasm crate in `folder`, by `mcp-apps bundle`: MCP_APPS_WASM_HOST. */
 export function wasmPage(folder) {

@@ -133,7 +133,7 @@ impl Extension {
         let method: Method = Arc::new(move |params, call| {
             let params = params.unwrap_or_else(|| Value::Object(Map::new()));
             // The handler's own part runs once its future is polled.
-            let answer = decode_at::<P, _>("params", params).map(|params| handler(params, call));
+            let answer = decode_at::<P, _>("params", &params).map(|params| handler(params, call));
             Box::pin(async move {
                 let answer = answer.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
                 match serde_json::to_value(answer.await?) {
