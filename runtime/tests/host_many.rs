@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use mcp_apps::draft::{Implementation, ViewBuilder};
 use mcp_apps::host::rmcp::TokioTimer;
-use mcp_apps::host::{Connection, Rate, ViewLimits};
+use mcp_apps::host::{BridgedView, Connection, Rate, ViewLimits};
 use mcp_apps::transport::pair;
 use rmcp::ClientLifecycleMode;
 use serde_json::json;
@@ -28,12 +28,22 @@ fn limits() -> ViewLimits {
 /// Calls a second, and at once, of the View that sends without pause.
 const FLOOD: (f64, f64) = (10.0, 20.0);
 
+/// Closes its View when the test has seen enough of it.
+struct Closing(BridgedView);
+
+impl Drop for Closing {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
 /// A View that calls another tool as fast as it can, as often as it can.
 async fn flood(connection: Connection) {
     let (ours, theirs) = pair();
     let mut limits = ViewLimits::default();
     limits.rate = Rate::new(FLOOD.0, FLOOD.1);
-    let (_bridged, driving) = connection.bridge(Implementation::new("host", "1")).limits(limits).attach(ours).unwrap();
+    let (bridged, driving) = connection.bridge(Implementation::new("host", "1")).limits(limits).attach(ours).unwrap();
+    let _closing = Closing(bridged);
     tokio::spawn(driving);
     let (connecting, driver) =
         ViewBuilder::new(Implementation::new("flood", "1")).connect(theirs, TokioTimer::new()).unwrap();

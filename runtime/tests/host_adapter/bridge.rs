@@ -224,6 +224,7 @@ fn closing_the_connection_ends_its_views_and_no_others() {
     stage.run();
     assert_eq!(first.views(), 0);
     for view in [one, two] {
+        assert!(matches!(view.tool_input(None), Err(Error::Closed(_))), "it is still open");
         assert_eq!(stage.wait(view.peer().closed()), Closed::Locally);
     }
     assert!(stage.ask::<CallToolRequest>(&mut view, call("show")).is_ok());

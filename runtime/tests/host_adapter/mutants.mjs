@@ -38,7 +38,7 @@ const GUARDS = [
   ["host/bridge.rs", "approve.ask(offers.clone()).await?;", "let _ = approve.ask(offers.clone()).await;", `${bridge}h37_downloads_are_approved_by_name_fetched_from_the_own_server_and_bounded`],
   ["host/download.rs", "if text.len() > max {", "if false {", `${bridge}h37_downloads_are_approved_by_name_fetched_from_the_own_server_and_bounded`],
   ["host/download.rs", "decoded.rsplit(['/', '\\\\'])", "decoded.rsplit(['/'])", "lib host::download::tests::h37_a_name_is_the_last_segment_made_safe"],
-  ["host/project.rs", "ContentBlock::Text(text) => text.meta = None,", "ContentBlock::Text(_) => {}", "lib host::project::tests::s17_what_is_for_the_view_does_not_reach_the_model"],
+  ["host/project.rs", "block.as_object_mut()?.remove(\"_meta\");", "", "lib host::project::tests::s17_what_is_for_the_view_does_not_reach_the_model"],
   ["host/limits.rs", "if !self.may_take(cx)", "if !self.may_take(cx) && false", `${limits}a_flooding_view_is_read_more_slowly_loses_nothing_and_hurts_nobody`],
   ["host/limits.rs", "max_bytes: self.message_bytes, ", "", `${limits}a_view_has_so_many_requests_open_and_no_message_beyond_a_size`],
   ["host/limits.rs", " max_in_flight: self.requests,", "", `${limits}a_view_has_so_many_requests_open_and_no_message_beyond_a_size`],
@@ -60,8 +60,10 @@ const GUARDS = [
 const root = execFileSync("git", ["rev-parse", "--show-toplevel"], { encoding: "utf8" }).trim();
 const copy = join(mkdtempSync(join(tmpdir(), "mcp-apps-mutants-")), "tree");
 execFileSync("git", ["worktree", "add", "--detach", "--quiet", copy, "HEAD"], { cwd: root });
-// The same folder of built things, so that the dependencies are not compiled again.
-const env = { ...process.env, CARGO_TARGET_DIR: process.env.CARGO_TARGET_DIR ?? join(root, "target"), CARGO_INCREMENTAL: "1", RUST_BACKTRACE: "0" };
+// A folder of its own, kept for the next time: cargo tells two copies of a tree apart by the age of
+// their files alone, and would take a mutant for the real thing.
+const target = join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "mutants");
+const env = { ...process.env, CARGO_TARGET_DIR: target, CARGO_INCREMENTAL: "1", RUST_BACKTRACE: "0" };
 
 /** What happened to the test without the guard. */
 function verdict([file, from, to, named]) {
@@ -80,7 +82,7 @@ function verdict([file, from, to, named]) {
   if (!at) return `it did not run: ${said.split("\n").find((line) => line.startsWith("error")) ?? said.slice(-200)}`;
   // In the test's own file: an assertion, not a breakdown elsewhere.
   const text = readFileSync(join(copy, at), "utf8").split("\n")[line - 1].trim();
-  return /assert|unwrap|panic!/.test(text) ? { text } : `it fails elsewhere: ${at}:${line} ${text}`;
+  return at.startsWith("runtime/tests/") || /assert|unwrap|panic!/.test(text) ? { text } : `it fails elsewhere: ${at}:${line} ${text}`;
 }
 
 let wrong = 0;

@@ -147,6 +147,7 @@ impl Stage {
     }
 
     /// Has the View ask something, and gives the answer.
+    #[track_caller]
     pub fn ask<R: Request>(&mut self, fake: &mut FakeView, params: Value) -> Result<Value, RpcError> {
         let id = self.send::<R>(fake, params);
         self.answer::<R>(fake, &id)
@@ -159,6 +160,7 @@ impl Stage {
         id
     }
 
+    #[track_caller]
     pub fn answer<R: Request>(&mut self, fake: &mut FakeView, id: &RequestId) -> Result<Value, RpcError> {
         match fake.take_response::<R>(id) {
             Ok(result) => Ok(serde_json::to_value(result).unwrap()),
