@@ -116,7 +116,7 @@ export class Stage {
 
   /** Watches for what must not happen: for `ms`, or without the guard until it does happen. */
   async never(probe, what, ms = 300) {
-    const end = Date.now() + (this.mutant ? 3000 : ms);
+    const end = Date.now() + (this.mutant ? 6000 : ms);
     while (Date.now() < end) {
       if (await probe()) assert.fail(what);
       await pause(10);
