@@ -90,11 +90,6 @@ pub(crate) fn take_or_default<T: Member + Default>(object: &mut JsonObject, name
     }
 }
 
-/// Takes the tag out of the object of a union.
-pub(crate) fn tag(object: &mut JsonObject, name: &str) -> Result<String, DecodeError> {
-    take(object, name)
-}
-
 pub(crate) fn write<M, T>(map: &mut M, name: &'static str, value: &T) -> Result<(), M::Error>
 where
     M: SerializeMap,

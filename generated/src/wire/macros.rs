@@ -115,7 +115,7 @@ macro_rules! tagged_union {
         impl $crate::wire::Member for $name {
             fn read(value: serde_json::Value) -> Result<Self, $crate::wire::DecodeError> {
                 let mut block = $crate::wire::object(value)?;
-                let tag = $crate::wire::tag(&mut block, $tag)?;
+                let tag: String = $crate::wire::take(&mut block, $tag)?;
                 match &*tag {
                     $($value => $crate::wire::Record::read_object(block).map($name::$variant),)*
                     _ => {
