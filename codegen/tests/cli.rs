@@ -3,145 +3,20 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
+mod command;
 mod server;
+#[path = "cli/workspace.rs"]
+mod workspace;
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::sync::OnceLock;
 
-use codegen::source::{Lock, sha256_hex};
-use serde_json::json;
-use server::{Answer, Directory, ENTRY, PACKAGE, Server, copy, nowhere, package, sri};
+use codegen::source::sha256_hex;
+use server::{Answer, ENTRY, PACKAGE, nowhere, package, sri};
+use workspace::Workspace;
 
 const STABLE: &str = "2026-01-26";
 /// The property that a moved schema of these tests brings.
 const NEWS: &str = "bookmark";
-
-/// A workspace whose sources are all on `server`.
-struct Workspace {
-    root: Directory,
-    server: Server,
-    registry: Option<String>,
-    path: String,
-}
-
-/// What the command said.
-struct Said {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Workspace {
-    fn new() -> Workspace {
-        let (root, server) = (Directory::new(), Server::start());
-        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-        copy(&ours.join("spec"), &root.0.join("spec"));
-        let path = root.0.join("bin").display().to_string();
-        let workspace = Workspace { registry: Some(server.url.clone()), root, server, path };
-        let (stable, draft) = (workspace.packed(STABLE), workspace.packed("draft"));
-        let mut lock = workspace.lock();
-        for (row, tarball) in lock.rows.iter_mut().zip([&stable, &draft]) {
-            row.sources[0].integrity = Some(sri(tarball));
-            row.sources[1].from = format!("{}/git/{}", workspace.server.url, row.name);
-        }
-        // The tag's own file differs from the package's; here it is any other.
-        lock.rows[0].sources[1].sha256 = Some(sha256_hex(b"the tag's"));
-        workspace.server.set(&format!("/git/{STABLE}"), Answer::Body(b"the tag's".into()));
-        workspace.server.set("/git/draft", Answer::Body(workspace.read("spec/draft/schema.json")));
-        fs::write(workspace.root.0.join("spec/lock.toml"), lock.render()).unwrap();
-        workspace.server.publish(&[("1.2.2", &stable), (&lock.rows[1].version, &draft)]);
-        workspace.generate();
-        workspace
-    }
-
-    /// Generates, once for all tests: they start from the same bytes.
-    fn generate(&self) {
-        static GENERATED: OnceLock<BTreeMap<PathBuf, Vec<u8>>> = OnceLock::new();
-        let generated = GENERATED.get_or_init(|| {
-            self.run(&["--locked"]).expect(0);
-            self.root.snapshot()
-        });
-        for (path, bytes) in generated.iter().filter(|(path, _)| path.starts_with("generated")) {
-            let target = self.root.0.join(path);
-            fs::create_dir_all(target.parent().unwrap()).unwrap();
-            fs::write(target, bytes).unwrap();
-        }
-    }
-
-    fn packed(&self, name: &str) -> Vec<u8> {
-        package(ENTRY, &self.read(&format!("spec/{name}/schema.json")))
-    }
-
-    fn read(&self, path: &str) -> Vec<u8> {
-        fs::read(self.root.0.join(path)).unwrap()
-    }
-
-    fn lock(&self) -> Lock {
-        Lock::load(&self.root.0.join("spec")).unwrap()
-    }
-
-    fn edit(&self, path: &str, text: &str) {
-        let mut bytes = self.read(path);
-        bytes.extend_from_slice(text.as_bytes());
-        fs::write(self.root.0.join(path), bytes).unwrap();
-    }
-
-    /// The draft's schema with a property more.
-    fn news(&self) -> Vec<u8> {
-        let mut schema: serde_json::Value = serde_json::from_slice(&self.read("spec/draft/schema.json")).unwrap();
-        let properties = "/$defs/McpUiOpenLinkRequest/properties/params/properties";
-        schema.pointer_mut(properties).unwrap()[NEWS] = json!({"type": "string", "description": "New."});
-        serde_json::to_vec_pretty(&schema).unwrap()
-    }
-
-    /// Upstream's `latest` is now 9.0.0, with this schema.
-    fn publish(&self, schema: &[u8]) {
-        self.server.publish(&[("1.2.2", &self.packed(STABLE)), ("9.0.0", &package(ENTRY, schema))]);
-    }
-
-    /// Puts an `npm` on the path that answers `npm config get` so.
-    #[cfg(unix)]
-    fn install_npm(&self, answer: &str) {
-        use std::os::unix::fs::PermissionsExt;
-        let npm = Path::new(&self.path).join("npm");
-        fs::create_dir_all(&self.path).unwrap();
-        fs::write(&npm, format!("#!/bin/sh\n[ \"$1 $2\" = \"config get\" ] && printf '{answer}'\n")).unwrap();
-        fs::set_permissions(&npm, fs::Permissions::from_mode(0o755)).unwrap();
-    }
-
-    fn run(&self, args: &[&str]) -> Said {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_codegen"));
-        for (name, _) in std::env::vars_os() {
-            let name = name.to_string_lossy().into_owned();
-            let lower = name.to_lowercase();
-            if lower.starts_with("npm_config") || lower.ends_with("_proxy") {
-                command.env_remove(name);
-            }
-        }
-        command.env("PATH", &self.path).current_dir(self.root.0.join("spec")).args(args);
-        if let Some(registry) = &self.registry {
-            command.env("npm_config_registry", registry);
-        }
-        let output = command.output().unwrap();
-        Said {
-            code: output.status.code().unwrap(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
-    }
-}
-
-impl Said {
-    #[track_caller]
-    fn expect(self, code: i32) -> Said {
-        assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.out, self.err);
-        assert!(!self.err.contains("panicked"), "{}", self.err);
-        self
-    }
-}
 
 #[test]
 fn a_second_run_leaves_every_file_as_it_was() {

@@ -3,6 +3,7 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
+mod command;
 mod server;
 
 use std::fs;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use codegen::source::{Lock, Spec, sha256_hex};
+use command::Said;
 use serde_json::{Value, json};
 use server::{Answer, Directory, ENTRY, PACKAGE, Server, copy, nowhere, package};
 
@@ -18,12 +20,6 @@ struct Workspace {
     root: Directory,
     server: Server,
     registry: String,
-}
-
-struct Said {
-    code: i32,
-    out: String,
-    err: String,
 }
 
 impl Workspace {
@@ -40,21 +36,7 @@ impl Workspace {
     }
 
     fn run(&self, args: &[&str]) -> Said {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_codegen"));
-        for (name, _) in std::env::vars_os() {
-            let lower = name.to_string_lossy().to_lowercase();
-            if lower.starts_with("npm_config") || lower.ends_with("_proxy") {
-                command.env_remove(name);
-            }
-        }
-        let path = self.root.0.join("bin");
-        command.env("PATH", path).env("npm_config_registry", &self.registry).current_dir(&self.root.0).args(args);
-        let output = command.output().unwrap();
-        Said {
-            code: output.status.code().unwrap(),
-            out: String::from_utf8(output.stdout).unwrap(),
-            err: String::from_utf8(output.stderr).unwrap(),
-        }
+        command::run(&self.root.0, &self.root.0.join("bin"), Some(&self.registry), args)
     }
 
     fn write(&self, path: &str, bytes: impl AsRef<[u8]>) {
@@ -63,15 +45,6 @@ impl Workspace {
 
     fn read(&self, path: &str) -> String {
         fs::read_to_string(self.root.0.join(path)).unwrap()
-    }
-}
-
-impl Said {
-    #[track_caller]
-    fn expect(self, code: i32) -> Said {
-        assert_eq!(self.code, code, "stdout:\n{}\nstderr:\n{}", self.out, self.err);
-        assert!(!self.err.contains("panicked"), "{}", self.err);
-        self
     }
 }
 
