@@ -16,6 +16,7 @@ use crate::error::{Closed, Error, to_object};
 use crate::session::{CallId, Event, Phase, Session};
 use crate::task::{MaybeSend, MaybeSync, Timer};
 
+mod builder;
 mod call;
 mod driver;
 mod handlers;
@@ -30,6 +31,7 @@ pub use handlers::{Handlers, RequestContext};
 pub use notifications::{Note, Notifications};
 pub use topic::Subscription;
 
+pub(crate) use builder::builder_methods;
 pub(crate) use topic::Topic;
 
 use call::Waiting;

@@ -16,7 +16,7 @@ use crate::peer::{Driver, Handlers, Peer, RequestContext};
 use crate::session::{Config, Session};
 use crate::task::{MaybeSend, MaybeSync, Timer};
 use crate::transport::Transport;
-use crate::wire::{JsonObject, Notification, Party, Request};
+use crate::wire::{JsonObject, Party};
 
 /// Puts a [`Host`] together.
 ///
@@ -56,6 +56,8 @@ pub struct HostBuilder {
 }
 
 impl HostBuilder {
+    crate::peer::builder_methods!("View");
+
     /// A Host of this name and version that handles nothing yet.
     pub fn new(info: impl Into<spec::Implementation>) -> Self {
         let config = Config::new(spec::METHODS);
@@ -73,28 +75,6 @@ impl HostBuilder {
     /// The context the View starts in (H26).
     pub fn host_context(mut self, context: impl Into<spec::McpUiHostContext>) -> Self {
         self.context = context.into();
-        self
-    }
-
-    /// Serves a request of the specification, or one of your own.
-    pub fn on_request<R, F, Fut>(mut self, handler: F) -> Self
-    where
-        R: Request + 'static,
-        F: Fn(R::Params, RequestContext) -> Fut + MaybeSend + MaybeSync + 'static,
-        Fut: Future<Output = Result<R::Result, RpcError>> + MaybeSend + 'static,
-    {
-        self.handlers.serve::<R, F, Fut>(handler);
-        self
-    }
-
-    /// Listens to a notification of the specification, or one of your own. Several listeners
-    /// of one notification are all called. [`Peer::notifications`] gives them as a stream.
-    pub fn on_notification<N, F>(mut self, listener: F) -> Self
-    where
-        N: Notification + 'static,
-        F: Fn(N::Params) + MaybeSend + MaybeSync + 'static,
-    {
-        self.handlers.listen::<N, F>(listener);
         self
     }
 
@@ -228,18 +208,6 @@ impl HostBuilder {
     /// Tells the View what its sandbox lets it do.
     pub fn sandbox(mut self, granted: impl Into<spec::McpUiHostCapabilitiesSandbox>) -> Self {
         self.details.sandbox = Some(granted.into());
-        self
-    }
-
-    /// How long this Host waits for the View's answers; `None` for ever. Default 60 s.
-    pub fn request_timeout(mut self, timeout: Option<Duration>) -> Self {
-        self.request_timeout = timeout;
-        self
-    }
-
-    /// Bounds on what the View may cost.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
         self
     }
 

@@ -19,7 +19,7 @@ use crate::session::{Config, Session};
 use crate::task::{BoxFuture, MaybeSend, MaybeSync, Timer};
 use crate::tool::Contract;
 use crate::transport::Transport;
-use crate::wire::{EmptyObject, JsonObject, Notification, Party, Request};
+use crate::wire::{EmptyObject, JsonObject, Party};
 
 /// Puts a [`View`] together.
 ///
@@ -51,6 +51,8 @@ pub struct ViewBuilder {
 }
 
 impl ViewBuilder {
+    crate::peer::builder_methods!("Host");
+
     /// A View of this name and version.
     pub fn new(info: impl Into<spec::Implementation>) -> Self {
         let config = Config::new(spec::METHODS);
@@ -104,39 +106,6 @@ impl ViewBuilder {
     {
         let added = self.tool_box().add(definition::<C>(), by_contract::<C, F, Fut, E>(handler));
         self.fault = self.fault.or(added.err());
-        self
-    }
-
-    /// Serves a request of the specification, or one of your own.
-    pub fn on_request<R, F, Fut>(mut self, handler: F) -> Self
-    where
-        R: Request + 'static,
-        F: Fn(R::Params, RequestContext) -> Fut + MaybeSend + MaybeSync + 'static,
-        Fut: Future<Output = Result<R::Result, RpcError>> + MaybeSend + 'static,
-    {
-        self.handlers.serve::<R, F, Fut>(handler);
-        self
-    }
-
-    /// Listens to a notification of the specification, or one of your own.
-    pub fn on_notification<N, F>(mut self, listener: F) -> Self
-    where
-        N: Notification + 'static,
-        F: Fn(N::Params) + MaybeSend + MaybeSync + 'static,
-    {
-        self.handlers.listen::<N, F>(listener);
-        self
-    }
-
-    /// How long this View waits for the Host's answers; `None` for ever. Default 60 s.
-    pub fn request_timeout(mut self, timeout: Option<Duration>) -> Self {
-        self.request_timeout = timeout;
-        self
-    }
-
-    /// Bounds on what the Host may cost.
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
         self
     }
 
