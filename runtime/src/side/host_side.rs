@@ -2,7 +2,6 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::host::Slot;
@@ -12,7 +11,7 @@ use crate::jsonrpc;
 use crate::lifecycle::names::INITIALIZE;
 use crate::peer::latch::Latch;
 use crate::session::{Event, IncomingId, Session};
-use crate::wire::{DecodeError, JsonObject};
+use crate::wire::{DecodeError, Record};
 
 /// What a Host's handles share beyond the session.
 #[derive(Debug, Default)]
@@ -46,16 +45,6 @@ impl HostStore {
     }
 }
 
-/// The members of `McpUiInitializeResult` as the session holds them.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Greeting<'a> {
-    host_capabilities: &'a JsonObject,
-    host_context: &'a JsonObject,
-    host_info: &'a spec::Implementation,
-    protocol_version: &'static str,
-}
-
 pub(super) struct HostSide {
     pub(super) store: std::sync::Arc<HostStore>,
     pub(super) info: spec::Implementation,
@@ -73,14 +62,9 @@ impl HostSide {
                 return;
             }
         };
-        let no_context = JsonObject::new();
-        let result = Greeting {
-            host_capabilities: session.capabilities(),
-            host_context: session.context().unwrap_or(&no_context),
-            host_info: &self.info,
-            protocol_version: spec::PROTOCOL_VERSION,
-        };
-        let result = to_raw_value(&result).map_err(|error| RpcError::internal(error.to_string()));
+        let result = self.result(session).map_err(|error| RpcError::internal(error.to_string()));
+        let result =
+            result.and_then(|result| to_raw_value(&result).map_err(|error| RpcError::internal(error.to_string())));
         let greeted = result.is_ok();
         session.respond(id, result);
         if greeted {
@@ -88,6 +72,12 @@ impl HostSide {
             let view = View { info: params.app_info, capabilities: params.app_capabilities, protocol_version };
             *self.store.view.lock().unwrap_or_else(PoisonError::into_inner) = Some(view);
         }
+    }
+
+    fn result(&self, session: &Session) -> Result<spec::McpUiInitializeResult, DecodeError> {
+        let capabilities = spec::McpUiHostCapabilities::read_object(session.capabilities().clone())?;
+        let context = spec::McpUiHostContext::read_object(session.context().cloned().unwrap_or_default())?;
+        Ok(spec::McpUiInitializeResult::new(capabilities, context, self.info.clone(), spec::PROTOCOL_VERSION))
     }
 
     fn closed(&self, why: Closed) {
