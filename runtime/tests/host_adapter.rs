@@ -14,5 +14,7 @@ mod load;
 #[cfg(feature = "rmcp-3")]
 #[path = "host_adapter/over_rmcp.rs"]
 mod over_rmcp;
+#[path = "host_adapter/own_call.rs"]
+mod own_call;
 #[path = "host_adapter/stage.rs"]
 mod stage;

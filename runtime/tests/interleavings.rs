@@ -3,9 +3,13 @@
 
 #![allow(clippy::unwrap_used)]
 
+#[path = "interleavings/act.rs"]
+mod act;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
+use act::{Act, act};
 use mcp_apps::lifecycle::Step;
 use mcp_apps::session::{CallId, CallOptions, Config, Event, IncomingId, Phase, Session, Timeout};
 use mcp_apps::v2026_01_26::METHODS;
@@ -14,56 +18,6 @@ use mcp_apps::{Closed, Error, RpcError};
 use proptest::prelude::*;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
-
-/// One thing that happens. Numbers choose among what is there.
-#[derive(Clone, Debug)]
-enum Act {
-    Partial,
-    Input,
-    Result,
-    Cancelled,
-    Context(u8),
-    HostCalls,
-    ViewCalls,
-    HostCancels(u8),
-    ViewCancels(u8),
-    HostAnswers(u8, bool),
-    ViewAnswers(u8, bool),
-    Progress(u8),
-    Deliver(bool),
-    Lose(bool),
-    Duplicate(bool),
-    Swap(bool),
-    Pass(u8),
-    Reload,
-    Teardown,
-    Foreign(bool),
-}
-
-fn act() -> impl Strategy<Value = Act> {
-    prop_oneof![
-        2 => Just(Act::Partial),
-        2 => Just(Act::Input),
-        2 => Just(Act::Result),
-        1 => Just(Act::Cancelled),
-        2 => any::<u8>().prop_map(Act::Context),
-        3 => Just(Act::HostCalls),
-        3 => Just(Act::ViewCalls),
-        1 => any::<u8>().prop_map(Act::HostCancels),
-        1 => any::<u8>().prop_map(Act::ViewCancels),
-        3 => any::<(u8, bool)>().prop_map(|(n, fine)| Act::HostAnswers(n, fine)),
-        3 => any::<(u8, bool)>().prop_map(|(n, fine)| Act::ViewAnswers(n, fine)),
-        1 => any::<u8>().prop_map(Act::Progress),
-        20 => any::<bool>().prop_map(Act::Deliver),
-        1 => any::<bool>().prop_map(Act::Lose),
-        1 => any::<bool>().prop_map(Act::Duplicate),
-        1 => any::<bool>().prop_map(Act::Swap),
-        2 => any::<u8>().prop_map(Act::Pass),
-        1 => Just(Act::Reload),
-        1 => Just(Act::Teardown),
-        1 => any::<bool>().prop_map(Act::Foreign),
-    ]
-}
 
 fn raw(value: Value) -> Box<RawValue> {
     to_raw_value(&value).unwrap()
