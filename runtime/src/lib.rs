@@ -16,6 +16,8 @@
 //! * `host`, a feature: for Hosts, apps found, loaded, caged and served.
 //! * `transcript`, a feature: judges recorded conversations of any two peers.
 //! * `check`, a feature: looks at a server's UIs as a Host does, and judges them.
+//! * `bundle`, a feature: makes one HTML file of a View written in Rust; `embed` puts it into a server.
+//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check` and `bundle`.
 //!
 //! ```
 //! use mcp_apps::task::Timeless;
