@@ -87,6 +87,9 @@ pub enum ConnectError {
     /// The server cannot be reached over HTTP, or answers with something else than MCP.
     #[error("{0}")]
     Http(String),
+    /// The server sends more than any UI needs.
+    #[error("the server sent more than {MOST_BYTES} bytes")]
+    TooMuch,
     /// The server takes too long.
     #[error("no answer to {method} within {} s", .timeout.as_secs())]
     Timeout {
@@ -105,6 +108,19 @@ pub enum ConnectError {
     },
 }
 
+/// What one server may send on one connection, all messages together.
+const MOST_BYTES: usize = 256 << 20;
+
+/// How much it still may.
+struct Allowance(usize);
+
+impl Allowance {
+    fn take(&mut self, bytes: usize) -> Result<(), ConnectError> {
+        self.0 = self.0.checked_sub(bytes).ok_or(ConnectError::TooMuch)?;
+        Ok(())
+    }
+}
+
 /// How many times longer the first answer may take.
 const STARTING: u32 = 10;
 
@@ -112,6 +128,7 @@ const STARTING: u32 = 10;
 pub(super) struct Connection {
     era: Era,
     link: Link,
+    allowance: Allowance,
     next_id: i64,
     timeout: Duration,
 }
@@ -129,7 +146,7 @@ impl Connection {
             Target::Url(url) => Link::Http(Http::new(url)?),
         };
         // A command may have to build its server first.
-        let mut connection = Connection { era, link, next_id: 0, timeout: timeout * STARTING };
+        let mut connection = Connection { era, link, allowance: Allowance(MOST_BYTES), next_id: 0, timeout: timeout.saturating_mul(STARTING) };
         let (method, params) = match era {
             Era::Legacy => (
                 InitializeResultMethod::VALUE,
@@ -166,8 +183,8 @@ impl Connection {
     async fn exchange(&mut self, method: &str, message: Value) -> Result<Option<Value>, ConnectError> {
         let answer = async {
             match &mut self.link {
-                Link::Stdio(stdio) => Ok(stdio.exchange(&message).await?),
-                Link::Http(http) => http.exchange(&message, self.era).await,
+                Link::Stdio(stdio) => stdio.exchange(&message, &mut self.allowance).await,
+                Link::Http(http) => http.exchange(&message, self.era, &mut self.allowance).await,
             }
         };
         let timeout = self.timeout;

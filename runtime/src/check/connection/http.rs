@@ -1,11 +1,13 @@
 //! A server on streamable HTTP, a message a POST.
 
+use std::ops::Deref;
+
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, RequestBuilder, Response};
 use rmcp::model::{ConstString, InitializeResultMethod};
 use serde_json::Value;
 
-use super::{ConnectError, Era};
+use super::{Allowance, ConnectError, Era};
 
 const SESSION: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
@@ -33,8 +35,13 @@ impl Http {
     }
 
     /// Sends a message and, if it is a request, reads up to its answer.
-    pub(super) async fn exchange(&mut self, message: &Value, era: Era) -> Result<Option<Value>, ConnectError> {
-        let response = self.post(message, era).send().await.map_err(|error| failed(&error))?;
+    pub(super) async fn exchange(
+        &mut self,
+        message: &Value,
+        era: Era,
+        allowance: &mut Allowance,
+    ) -> Result<Option<Value>, ConnectError> {
+        let mut response = self.post(message, era).send().await.map_err(|error| failed(&error))?;
         if let Some(session) = text(response.headers(), SESSION) {
             self.session = Some(session.to_owned());
         }
@@ -42,9 +49,12 @@ impl Http {
         let status = response.status();
         let kind = text(response.headers(), CONTENT_TYPE.as_str()).unwrap_or_default().to_owned();
         let answer = if kind.starts_with("text/event-stream") {
-            answer_in(response, id).await?
+            answer_in(response, id, allowance).await?
         } else {
-            let body = response.bytes().await.map_err(|error| failed(&error))?;
+            let mut body = Vec::new();
+            while let Some(chunk) = chunk(&mut response, allowance).await? {
+                body.extend_from_slice(&chunk);
+            }
             serde_json::from_slice(&body).ok()
         };
         let answer = answer.filter(|answer| answer.get("result").is_some() || answer["error"].is_object());
@@ -83,13 +93,29 @@ fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
+async fn chunk(
+    response: &mut Response,
+    allowance: &mut Allowance,
+) -> Result<Option<impl Deref<Target = [u8]> + use<>>, ConnectError> {
+    let chunk = response.chunk().await.map_err(|error| failed(&error))?;
+    allowance.take(chunk.as_ref().map_or(0, |chunk| chunk.len()))?;
+    Ok(chunk)
+}
+
 /// Reads an event stream up to the answer to a request.
-async fn answer_in(mut response: Response, id: &Value) -> Result<Option<Value>, ConnectError> {
+async fn answer_in(
+    mut response: Response,
+    id: &Value,
+    allowance: &mut Allowance,
+) -> Result<Option<Value>, ConnectError> {
     let mut unread = Vec::new();
     let mut data = String::new();
-    while let Some(chunk) = response.chunk().await.map_err(|error| failed(&error))? {
+    while let Some(chunk) = chunk(&mut response, allowance).await? {
+        // A line that goes on for many chunks is not looked through again for each.
+        let mut from = unread.len();
         unread.extend_from_slice(&chunk);
-        while let Some(end) = unread.iter().position(|byte| *byte == b'\n') {
+        while let Some(end) = unread[from..].iter().position(|byte| *byte == b'\n').map(|end| from + end) {
+            from = 0;
             let line: Vec<u8> = unread.drain(..=end).collect();
             let line = String::from_utf8_lossy(&line);
             let line = line.trim_end_matches(['\r', '\n']);
