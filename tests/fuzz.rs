@@ -23,8 +23,20 @@ impl Dice {
 }
 
 /// What parsers stumble over.
-const WORDS: [&[u8]; 12] =
-    [b"null", b"{}", b"[]", b"\"", b"\\u0000", b"-0.0", b"1e309", b"9007199254740993", b"\xff", b"\0", b"[[[[[[[[", b"\n"];
+const WORDS: [&[u8]; 12] = [
+    b"null",
+    b"{}",
+    b"[]",
+    b"\"",
+    b"\\u0000",
+    b"-0.0",
+    b"1e309",
+    b"9007199254740993",
+    b"\xff",
+    b"\0",
+    b"[[[[[[[[",
+    b"\n",
+];
 
 fn mutate(dice: &mut Dice, seeds: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = seeds[dice.roll(seeds.len())].clone();

@@ -33,6 +33,7 @@ mod resource;
 mod rules;
 mod schema;
 mod tool;
+mod validate;
 
 pub use connection::{ConnectError, Era, Target};
 pub use rules::{Level, RULES, Rule};

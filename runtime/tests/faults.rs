@@ -47,7 +47,11 @@ impl Transport for Deaf {
     }
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Error>> {
-        if self.0.lock().unwrap().broken { Poll::Ready(Err(Error::Transport("broken".to_owned()))) } else { Poll::Pending }
+        if self.0.lock().unwrap().broken {
+            Poll::Ready(Err(Error::Transport("broken".to_owned())))
+        } else {
+            Poll::Pending
+        }
     }
 }
 
@@ -155,7 +159,10 @@ fn what_is_refused_for_its_size_or_depth_leaves_the_conversation_as_it_is() {
     let (host, mut view) = stage.ready_host(host(), McpUiAppCapabilities::default());
     let levels = "[".repeat(200) + &"]".repeat(200);
     view.send_text(&format!(r#"{{"jsonrpc":"2.0","id":7,"method":"ping","params":{{"a":{levels}}}}}"#));
-    view.send_text(&format!(r#"{{"jsonrpc":"2.0","id":8,"method":"ping","params":{{"a":"{}"}}}}"#, "x".repeat(17 << 20)));
+    view.send_text(&format!(
+        r#"{{"jsonrpc":"2.0","id":8,"method":"ping","params":{{"a":"{}"}}}}"#,
+        "x".repeat(17 << 20)
+    ));
     let ping = view.request::<PingRequest>(&None).unwrap();
     stage.run();
     let Some(mcp_apps::testing::Received::Response { outcome: Err(error), .. }) = view.take() else {

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::{ConnectError, Era, Options, RULES, Report, Target, check};
+use crate::say::line;
 
 /// Look at a server's UIs as a Host does, and tell what is wrong with them.
 #[derive(Args, Debug)]
@@ -102,15 +103,15 @@ impl Check {
                     "tools": report.tools,
                     "pages": report.pages,
                 });
-                println!("{report}");
+                line(report);
             }
             Format::Text => {
                 for finding in &report.findings {
-                    println!("{finding}");
+                    line(finding);
                 }
                 let eras: Vec<_> = report.eras.iter().map(ToString::to_string).collect();
                 let (tools, pages, found) = (report.tools, report.pages, report.findings.len());
-                println!("{tools} tools, {pages} pages, on {}: {found} findings", eras.join(" and "));
+                line(format_args!("{tools} tools, {pages} pages, on {}: {found} findings", eras.join(" and ")));
             }
         }
     }
@@ -118,9 +119,9 @@ impl Check {
     fn print_rules(&self) {
         for rule in RULES {
             match self.format {
-                Format::Json => println!("{}", serde_json::to_string(rule).unwrap_or_default()),
+                Format::Json => line(serde_json::to_string(rule).unwrap_or_default()),
                 Format::Text => {
-                    println!("{:8} {}: {} [{}]", rule.level.to_string(), rule.id, rule.remedy, rule.section)
+                    line(format_args!("{:8} {}: {} [{}]", rule.level.to_string(), rule.id, rule.remedy, rule.section))
                 }
             }
         }

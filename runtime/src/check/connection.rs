@@ -146,7 +146,13 @@ impl Connection {
             Target::Url(url) => Link::Http(Http::new(url)?),
         };
         // A command may have to build its server first.
-        let mut connection = Connection { era, link, allowance: Allowance(MOST_BYTES), next_id: 0, timeout: timeout.saturating_mul(STARTING) };
+        let mut connection = Connection {
+            era,
+            link,
+            allowance: Allowance(MOST_BYTES),
+            next_id: 0,
+            timeout: timeout.saturating_mul(STARTING),
+        };
         let (method, params) = match era {
             Era::Legacy => (
                 InitializeResultMethod::VALUE,

@@ -79,7 +79,8 @@ impl Topics {
         let bytes = params.as_ref().map_or(0, |params| params.get().len());
         let known = self.topics.get(method);
         let heard = known.is_some_and(|topic| !topic.is_kept());
-        let room = || self.topics.values().map(Topic::kept_bytes).sum::<usize>() <= self.most.bytes.saturating_sub(bytes);
+        let room =
+            || self.topics.values().map(Topic::kept_bytes).sum::<usize>() <= self.most.bytes.saturating_sub(bytes);
         if heard || (known.is_some() || keep && self.topics.len() < MOST_TOPICS) && (bytes == 0 || room()) {
             self.topic(method).publish_sized(params.map(Arc::from), bytes);
         }

@@ -187,7 +187,10 @@ fn main() -> std::io::Result<()> {
         if message["method"] == "tools/list" {
             match server.breaks.as_str() {
                 // In the middle of its answer.
-                "dies" => return write!(stdout, "{{\"jsonrpc\": \"2.0\", \"id\": {id}, \"resul").and_then(|()| stdout.flush()),
+                "dies" => {
+                    return write!(stdout, "{{\"jsonrpc\": \"2.0\", \"id\": {id}, \"resul")
+                        .and_then(|()| stdout.flush());
+                }
                 "sleeps" => std::thread::sleep(std::time::Duration::from_secs(600)),
                 "flood" => loop {
                     stdout.write_all(&[b'x'; 1 << 16])?;

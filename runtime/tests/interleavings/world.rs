@@ -268,7 +268,8 @@ impl World {
                 },
                 Event::Notification { method, params } => {
                     if method == "ui/notifications/host-context-changed" {
-                        let change: Option<JsonObject> = params.and_then(|params| serde_json::from_str(params.get()).ok());
+                        let change: Option<JsonObject> =
+                            params.and_then(|params| serde_json::from_str(params.get()).ok());
                         self.view.context.extend(change.unwrap_or_default());
                     }
                     self.view.heard.push(method);
@@ -364,4 +365,3 @@ fn check_closed(mut side: Model, why: &str) {
     let refused = side.session.request("ping", None, &CallOptions::default(), Duration::ZERO);
     assert!(matches!(refused, Err(Error::Closed(_))));
 }
-

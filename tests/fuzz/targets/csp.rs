@@ -38,7 +38,10 @@ pub fn run(data: &[u8]) {
 
 fn one_origin(source: &Source) {
     let text = source.to_string();
-    assert!(text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b":/.-*[]_".contains(&byte)), "{text}");
+    assert!(
+        text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b":/.-*[]_".contains(&byte)),
+        "{text}"
+    );
     assert_eq!(Source::parse(&text).as_ref(), Ok(source), "{text}");
     assert!(source.allows(source), "{text}");
 }

@@ -89,14 +89,18 @@ fn kept(at: &str, sent: &Value, written: &Value) {
 pub fn seeds() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (number, version) in (0..).zip(versions::ALL) {
-        for (text, message) in super::recorded().iter().filter_map(|text| Some((text, serde_json::from_str::<Value>(text).ok()?))) {
+        for (text, message) in
+            super::recorded().iter().filter_map(|text| Some((text, serde_json::from_str::<Value>(text).ok()?)))
+        {
             seeds.push([&[number, 3, 0], text.as_bytes()].concat());
             let rows = (0..).zip(version.methods).filter(|(_, row)| message["method"] == row.name);
             let params = message.get("params").map(Value::to_string).unwrap_or_default();
             seeds.extend(rows.map(|(index, _)| [&[number, 2, index], params.as_bytes()].concat()));
             if let Some(result) = message.get("result").map(Value::to_string) {
                 let all = 0..u8::try_from(version.requests.len()).unwrap();
-                let fits = all.filter(|index| (version.result)(version.requests[usize::from(*index)], &message["result"]).unwrap().is_ok());
+                let fits = all.filter(|index| {
+                    (version.result)(version.requests[usize::from(*index)], &message["result"]).unwrap().is_ok()
+                });
                 seeds.extend(fits.map(|index| [&[number, 1, index], result.as_bytes()].concat()));
             }
         }

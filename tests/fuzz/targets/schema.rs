@@ -99,14 +99,20 @@ fn pointers(value: &Value, at: String, places: &mut Vec<String>) {
                 pointers(member, format!("{at}/{}", name.replace('~', "~0").replace('/', "~1")), places);
             }
         }
-        Value::Array(items) => items.iter().enumerate().for_each(|(i, item)| pointers(item, format!("{at}/{i}"), places)),
+        Value::Array(items) => {
+            items.iter().enumerate().for_each(|(i, item)| pointers(item, format!("{at}/{i}"), places))
+        }
         _ => {}
     }
     places.push(at);
 }
 
 pub fn seeds() -> Vec<Vec<u8>> {
-    let mut seeds = vec![b"\x03".to_vec(), b"\x03\x00\x01\x02\x07\x03\x04text\x00".to_vec(), b"\x03\x06\x02\x00\x05\x01\x09".to_vec()];
+    let mut seeds = vec![
+        b"\x03".to_vec(),
+        b"\x03\x00\x01\x02\x07\x03\x04text\x00".to_vec(),
+        b"\x03\x06\x02\x00\x05\x01\x09".to_vec(),
+    ];
     let golden = super::root().join("codegen/golden");
     let mut files: Vec<_> = walk(&golden);
     files.sort();

@@ -28,8 +28,14 @@ pub fn seeds() -> Vec<Vec<u8>> {
     let acts: [&[u8]; 5] = [
         // The usual course: greeting, answer, ready, input, result, teardown.
         &[TO_HOST, 0, TO_HOST, 1, TO_HOST, 0, 1, 0, TO_HOST, 1, 2, 0, TO_HOST, 1, 17, 0, TO_HOST, 1, TO_HOST, 0],
-        &[TO_HOST, 0, TO_HOST, 1, TO_HOST, 0, 5, 0, 6, 0, TO_HOST, 0, TO_HOST, 1, 9, 1, 10, 1, 11, 0, 15, 39, 7, 0, 8, 0],
-        &[TO_HOST, 0, TO_HOST, 1, TO_HOST, 0, 0, 0, 16, 0, TO_HOST, 0, TO_HOST, 1, TO_HOST, 0, 4, 3, 13, 0, 14, 1, 12, 0],
+        &[
+            TO_HOST, 0, TO_HOST, 1, TO_HOST, 0, 5, 0, 6, 0, TO_HOST, 0, TO_HOST, 1, 9, 1, 10, 1, 11, 0, 15, 39, 7, 0,
+            8, 0,
+        ],
+        &[
+            TO_HOST, 0, TO_HOST, 1, TO_HOST, 0, 0, 0, 16, 0, TO_HOST, 0, TO_HOST, 1, TO_HOST, 0, 4, 3, 13, 0, 14, 1,
+            12, 0,
+        ],
         &[17, 0, 15, 10],
         &[],
     ];

@@ -31,6 +31,10 @@ pub fn seeds() -> Vec<Vec<u8>> {
     let tables = tables.map(|(which, path)| [&[which], super::text(path).as_bytes()].concat());
     // A table's first entries, which are quicker to mutate than all.
     let short = tables.iter().map(|table| table[..table.len().min(1500)].to_vec());
-    let rest = [&b"\x02[types]\nA = \"a\"\n[fields]\n[members]\n[methods]\n"[..], b"\x04npm:@a/b@1.0.0#dist/x.json", b"\x04https://a/b"];
+    let rest = [
+        &b"\x02[types]\nA = \"a\"\n[fields]\n[members]\n[methods]\n"[..],
+        b"\x04npm:@a/b@1.0.0#dist/x.json",
+        b"\x04https://a/b",
+    ];
     short.chain(tables.iter().cloned()).chain(rest.map(<[u8]>::to_vec)).collect()
 }
