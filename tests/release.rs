@@ -33,10 +33,12 @@ fn a_package_holds_what_its_users_need_and_little_else() {
         }
         let own = ["src/", "examples/", "schema/", "surface/"];
         let rest: Vec<&&str> = files.iter().filter(|file| !own.iter().any(|own| file.starts_with(own))).collect();
-        let known = [".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml", "Cargo.toml.orig", "LICENSE", "NOTICE", "README.md"];
+        let known =
+            [".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml", "Cargo.toml.orig", "LICENSE", "NOTICE", "README.md"];
         assert!(rest.iter().all(|file| known.contains(file)), "{package}: {rest:?}");
         let folder = Path::new(if package == "mcp-apps" { "runtime" } else { "generated" });
-        let size: u64 = files.iter().filter_map(|file| fs::metadata(folder.join(file)).ok()).map(|file| file.len()).sum();
+        let size: u64 =
+            files.iter().filter_map(|file| fs::metadata(folder.join(file)).ok()).map(|file| file.len()).sum();
         assert!(size < 1_500_000, "{package}: {size} bytes");
     }
     let schemas = cargo(&["package", "--list", "--allow-dirty", "--offline", "--package", PUBLISHED[0]]);
@@ -49,7 +51,8 @@ fn no_dependency_needs_a_newer_compiler_than_is_stated() {
     let metadata = metadata();
     let number = |version: &str| -> Vec<u32> { version.split('.').map(|part| part.parse().unwrap()).collect() };
     let packages = metadata["packages"].as_array().unwrap();
-    let stated = packages.iter().find(|package| package["name"] == "mcp-apps").unwrap()["rust_version"].as_str().unwrap();
+    let stated =
+        packages.iter().find(|package| package["name"] == "mcp-apps").unwrap()["rust_version"].as_str().unwrap();
     for package in packages {
         let Some(needs) = package["rust_version"].as_str() else { continue };
         let (name, version) = (&package["name"], &package["version"]);
@@ -79,7 +82,8 @@ fn a_published_package_says_what_a_registry_asks() {
 /// Every crate of the repository forbids unsafe code, but for the one that has a page in place of wasm-bindgen.
 #[test]
 fn unsafe_code_is_forbidden_in_every_crate() {
-    let files = String::from_utf8(Command::new("git").args(["ls-files", "*Cargo.toml"]).output().unwrap().stdout).unwrap();
+    let files =
+        String::from_utf8(Command::new("git").args(["ls-files", "*Cargo.toml"]).output().unwrap().stdout).unwrap();
     let manifests: Vec<PathBuf> = files.lines().map(PathBuf::from).collect();
     assert!(manifests.len() >= 9, "{manifests:?}");
     for path in manifests {
@@ -87,7 +91,7 @@ fn unsafe_code_is_forbidden_in_every_crate() {
         let forbids = |lints: Option<&toml::Value>| {
             lints.and_then(|lints| lints.get("rust")?.get("unsafe_code")?.as_str()) == Some("forbid")
         };
-        let of_workspace = manifest["lints"].get("workspace").is_some_and(|of| of.as_bool() == Some(true));
+        let of_workspace = manifest.get("lints").and_then(|lints| lints.get("workspace")?.as_bool()) == Some(true);
         let root: toml::Table = toml::from_str(&fs::read_to_string("Cargo.toml").unwrap()).unwrap();
         let forbidden = forbids(manifest.get("lints")) || of_workspace && forbids(root["workspace"].get("lints"));
         assert!(forbidden || path == Path::new("tests/size/Cargo.toml"), "{}", path.display());
@@ -105,7 +109,10 @@ fn every_npm_package_is_pinned_by_its_hash_and_by_no_address() {
         for (name, package) in lock["packages"].as_object().unwrap() {
             // The project itself, and packages that come inside another.
             let own = name.is_empty() || package["link"] == true || package["inBundle"] == true;
-            assert!(own || package["integrity"].as_str().is_some_and(|hash| hash.starts_with("sha512-")), "{path}: {name}");
+            assert!(
+                own || package["integrity"].as_str().is_some_and(|hash| hash.starts_with("sha512-")),
+                "{path}: {name}"
+            );
             assert!(package.get("resolved").is_none(), "{path}: {name}");
         }
     }

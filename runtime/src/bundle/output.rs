@@ -119,9 +119,12 @@ mod tests {
         fs::create_dir_all(page.join("full")).unwrap();
         assert!(replace(&page, b"<!doctype html>").is_err());
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
-        replace(&folder.join("other.html"), b"1").unwrap();
-        replace(&folder.join("other.html"), b"2").unwrap();
-        assert_eq!(fs::read(folder.join("other.html")).unwrap(), b"2");
+        // Nobody who has the old page open sees half of the new one.
+        let (old, other) = (folder.join("old.html"), folder.join("other.html"));
+        replace(&other, b"1").unwrap();
+        fs::hard_link(&other, &old).unwrap();
+        replace(&other, b"2").unwrap();
+        assert_eq!((fs::read(&old).unwrap(), fs::read(&other).unwrap()), (b"1".to_vec(), b"2".to_vec()));
         fs::remove_dir_all(folder).unwrap();
     }
 
