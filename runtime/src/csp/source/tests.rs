@@ -211,6 +211,8 @@ fn a_source_allows_the_origins_a_browser_would() {
         ("https://a.example", "https://A.example:443"),
         ("https://a.example:8443", "https://a.example:8443"),
         ("https://*.a.example", "https://b.c.a.example"),
+        ("https://*.a.example", "https://*.a.example"),
+        ("https://*.a.example", "https://*.b.a.example"),
         ("http://a.example", "https://a.example"),
         ("ws://a.example:80", "wss://a.example"),
         ("https://[::1]:9", "https://[0:0::1]:9"),
