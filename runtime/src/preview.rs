@@ -110,6 +110,9 @@ pub enum PreviewError {
     /// The browser's page is gone.
     #[error("the page is gone")]
     NoPage,
+    /// Something else was to be shown before it came to this.
+    #[error("something else is shown instead")]
+    Superseded,
     /// The View cannot be shown.
     #[error("{0}")]
     View(String),

@@ -36,6 +36,8 @@ pub(super) struct Desk {
     shown: Mutex<Option<Shown>>,
     /// One thing at a time is done about the View on show.
     busy: tokio::sync::Mutex<()>,
+    /// Counts what was to be shown: of several, only the last is.
+    turns: AtomicU64,
     asks: Mutex<HashMap<u64, oneshot::Sender<Option<Value>>>>,
     next_ask: AtomicU64,
     closing: Notify,
@@ -102,6 +104,7 @@ pub(super) async fn run(socket: WebSocket, shared: Arc<Shared>) {
         out,
         shown: Mutex::default(),
         busy: tokio::sync::Mutex::default(),
+        turns: AtomicU64::new(0),
         asks: Mutex::default(),
         next_ask: AtomicU64::new(0),
         closing: Notify::new(),
@@ -262,8 +265,9 @@ impl Desk {
             Op::CallViewTool { name, arguments } => self.call_view_tool(name, arguments).await,
             _ => Ok(()),
         };
-        if let Err(error) = done {
-            self.fail(&error.to_string());
+        match done {
+            Ok(()) | Err(PreviewError::Superseded) => {}
+            Err(error) => self.fail(&error.to_string()),
         }
     }
 
@@ -281,7 +285,10 @@ impl Desk {
         // What an earlier View still had to say is of no use.
         let Some(shown) = shown.as_ref().filter(|shown| shown.number == view) else { return };
         if let Some(what) = aside(&message) {
-            return self.see(Some(view), what);
+            if !shown.is_repeated(&what) {
+                self.see(Some(view), what);
+            }
+            return;
         }
         self.see(Some(view), What::Message { dir: tap::from(&message), msg: message.clone() });
         shown.take(self, message);
@@ -329,7 +336,11 @@ impl Desk {
 
     /// Ends what is on show, to show something else.
     async fn begin(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, PreviewError> {
+        let turn = self.turns.fetch_add(1, Ordering::Relaxed) + 1;
         let busy = self.busy.lock().await;
+        if self.turns.load(Ordering::Relaxed) != turn {
+            return Err(PreviewError::Superseded);
+        }
         self.end_shown(TEARDOWN).await;
         if self.out.is_closed() { Err(PreviewError::NoPage) } else { Ok(busy) }
     }

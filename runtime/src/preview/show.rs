@@ -46,6 +46,8 @@ pub(super) struct Shown {
     pub(super) view: Option<BridgedView>,
     incoming: mpsc::UnboundedSender<Value>,
     frame: Arc<Mutex<Frame>>,
+    /// What the browser stopped last, if that was reported once: it reports per policy, and there are two.
+    stopped: Mutex<Option<What>>,
     _tasks: JoinSet<()>,
     /// The View's connection, if it is not the one all share.
     own: Option<Connection>,
@@ -151,7 +153,16 @@ pub(super) fn open(
     let loading = view.load_sandbox(&resource(app, &policy), PATIENCE);
     tasks.spawn(follow(Arc::downgrade(desk), number, view.clone(), loading));
     tasks.spawn(run(Arc::downgrade(desk), number, view.clone(), call));
-    Ok(Shown { number, view: Some(view), incoming, frame, _tasks: tasks, own, _sandbox: sandbox })
+    Ok(Shown {
+        number,
+        view: Some(view),
+        incoming,
+        frame,
+        stopped: Mutex::default(),
+        _tasks: tasks,
+        own,
+        _sandbox: sandbox,
+    })
 }
 
 /// Opens a View's page, and plays a recording to it.
@@ -170,7 +181,16 @@ pub(super) fn replay(
     let resource = serde_json::to_value(resource(app, &policy)).map_err(wrong)?;
     let mut tasks = JoinSet::new();
     tasks.spawn(Player::new(Arc::downgrade(desk), number, outgoing, recording).play(resource));
-    Ok(Shown { number, view: None, incoming, frame, _tasks: tasks, own: None, _sandbox: sandbox })
+    Ok(Shown {
+        number,
+        view: None,
+        incoming,
+        frame,
+        stopped: Mutex::default(),
+        _tasks: tasks,
+        own: None,
+        _sandbox: sandbox,
+    })
 }
 
 /// The connection as the View is to find it, if that is less than there is.
@@ -278,6 +298,18 @@ impl Shown {
         }
         // The bridge may have ended already.
         let _ = self.incoming.send(message);
+    }
+
+    /// Whether the browser reports this for the second policy that it broke: the page's header and
+    /// its `<meta>` say the same.
+    pub(super) fn is_repeated(&self, what: &What) -> bool {
+        if !matches!(what, What::Violation { .. }) {
+            return false;
+        }
+        let mut stopped = lock(&self.stopped);
+        let repeated = stopped.as_ref() == Some(what);
+        *stopped = (!repeated).then(|| what.clone());
+        repeated
     }
 
     /// The frame has another size.

@@ -21,13 +21,12 @@ export class Log {
   constructor(onproblem) {
     this.onproblem = onproblem;
     this.rows = h("div", { className: "rows", role: "log", "aria-label": "Messages", "aria-live": "off" });
-    this.count = h("span", { className: "quiet" });
     this.find = h("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the log", spellcheck: false, oninput: () => this.#filter() });
     const kinds = segmented("Kinds", KINDS, (kind) => this.#toggle(kind));
     this.kinds = kinds;
     const copying = h("button", { type: "button", title: "Copy what is shown as JSON", onclick: () => copy(this.#asJson(), copying) }, "Copy");
     const clearing = h("button", { type: "button", onclick: () => this.clear() }, "Clear");
-    const bar = h("div", { className: "bar" }, this.find, kinds, this.count, copying, clearing);
+    const bar = h("div", { className: "bar" }, this.find, kinds, copying, clearing);
     this.#press();
     this.element = h("div", { className: "panel log" }, bar, this.rows);
   }
@@ -158,7 +157,7 @@ export class Log {
 
   #tally() {
     const shown = this.#entries.filter(({ row }) => !row.hidden).length;
-    this.count.textContent = shown === this.#entries.length ? `${shown}` : `${shown} of ${this.#entries.length}`;
+    this.find.placeholder = shown === this.#entries.length ? "Filter" : `Filter (${shown}/${this.#entries.length})`;
   }
 
   #asJson() {

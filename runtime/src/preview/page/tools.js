@@ -79,7 +79,7 @@ export class Tools {
       tool.definition.title ? h("code", { className: "quiet" }, name) : null,
       h("p", { className: "quiet about" }, tool.definition.description ?? ""),
       this.#form.element, error,
-      h("div", { className: "head" }, run, tool.app ? h("label", { className: "check", title: "Show the View the arguments piece by piece, as a model writes them" }, this.stream, "Stream the arguments") : null)));
+      h("div", { className: "head" }, run, tool.app ? h("label", { className: "check", title: "Show the View the arguments piece by piece, as a model writes them" }, this.stream, "Stream arguments") : null)));
   }
 
   #recorded({ recording, definition }) {
