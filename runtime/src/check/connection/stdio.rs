@@ -23,7 +23,9 @@ pub(super) struct Stdio {
 
 /// Requests without an answer, by their ids; `None` once there will be none.
 #[derive(Clone)]
-struct Waiting(Arc<Mutex<Option<HashMap<String, oneshot::Sender<Value>>>>>);
+struct Waiting(Arc<Mutex<Option<Answers>>>);
+
+type Answers = HashMap<String, oneshot::Sender<Value>>;
 
 impl Waiting {
     fn add(&self, id: &Value) -> io::Result<oneshot::Receiver<Value>> {

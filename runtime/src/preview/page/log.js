@@ -157,7 +157,7 @@ export class Log {
 
   #tally() {
     const shown = this.#entries.filter(({ row }) => !row.hidden).length;
-    this.find.placeholder = shown === this.#entries.length ? "Filter" : `Filter (${shown}/${this.#entries.length})`;
+    this.find.placeholder = shown === this.#entries.length ? "Filter" : `${shown}/${this.#entries.length}`;
   }
 
   #asJson() {
