@@ -17,7 +17,7 @@
 //! * `transcript`, a feature: judges recorded conversations of any two peers.
 //! * `check`, a feature: looks at a server's UIs as a Host does, and judges them.
 //! * `bundle`, a feature: makes one HTML file of a View written in Rust; `embed` puts it into a server.
-//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check` and `bundle`.
+//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check`, `host-conformance` and `bundle`.
 //!
 //! ```
 //! use mcp_apps::task::Timeless;
@@ -55,6 +55,8 @@ pub use mcp_apps_generated::wire;
 pub mod bundle;
 #[cfg(feature = "check")]
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod conformance;
 pub mod csp;
 #[cfg(feature = "draft")]
 pub mod draft;

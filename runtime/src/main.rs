@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use mcp_apps::bundle::command::Bundle;
 use mcp_apps::check::command::Check;
+use mcp_apps::conformance::command::HostConformance;
 use mcp_apps::transcript::{Expected, Finding, Spec, check};
 
 /// Tools for MCP Apps (io.modelcontextprotocol/ui).
@@ -22,6 +23,7 @@ enum Command {
     #[command(subcommand)]
     Transcript(Transcript),
     Check(Check),
+    HostConformance(HostConformance),
     /// Make one HTML file of a View written in Rust.
     Bundle(Bundle),
 }
@@ -60,6 +62,7 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Transcript(check) => transcript(check),
         Command::Check(check) => ended(check.run()),
+        Command::HostConformance(judged) => ended(judged.run()),
         Command::Bundle(bundle) => ended(bundle.run().map(|()| true)),
     }
 }
