@@ -3,22 +3,15 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
 use mcp_apps::check::RULES;
 use serde_json::Value;
 
-/// Builds an example once more, which costs nothing when it is fresh, and finds it.
-fn example(name: &str) -> PathBuf {
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--example", name, "--features", "cli,server"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .status();
-    assert!(built.unwrap().success(), "the example {name} does not build");
-    let test = std::env::current_exe().unwrap();
-    test.parent().unwrap().parent().unwrap().join("examples").join(name)
-}
+#[path = "common/example.rs"]
+mod example;
+
+use example::example;
 
 fn check(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_mcp-apps")).arg("check").args(arguments).output().unwrap()

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use futures_util::{StreamExt};
+use futures_util::StreamExt;
 use mcp_apps::csp::{Policy, PublicOrigins};
 use mcp_apps::draft::{
     CallToolRequestParams, Implementation, McpUiDisplayMode, McpUiHostContext, McpUiSupportedContentBlockModalities,
@@ -211,7 +211,8 @@ impl Adapter {
         let policy = policy.with_permissions(loaded.requested_permissions());
         let (incoming, carried) = mpsc::unbounded_channel();
         let bridge = self.bridge(name, &connection, context)?.sandbox(&policy);
-        let (view, driving) = bridge.attach(Carried { view: name.to_owned(), say: self.say.clone(), incoming: carried })?;
+        let (view, driving) =
+            bridge.attach(Carried { view: name.to_owned(), say: self.say.clone(), incoming: carried })?;
         tokio::spawn(driving);
         tokio::spawn(view.load_sandbox(&BridgedView::sandbox_resource(&loaded, &policy), PATIENCE));
         self.agree_to_go(name, &view);
@@ -274,7 +275,8 @@ impl Adapter {
                 },
             )
             .on_sampling(false, |_| async {
-                let completed = json!({ "model": "m", "role": "assistant", "content": { "type": "text", "text": "completed" } });
+                let completed =
+                    json!({ "model": "m", "role": "assistant", "content": { "type": "text", "text": "completed" } });
                 serde_json::from_value(completed).map_err(|error| RpcError::internal(error.to_string()))
             })
             .configure(move |builder| {

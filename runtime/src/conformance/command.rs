@@ -10,7 +10,9 @@ use super::{Adapter, Conformance, DUTIES, Expected, Outcome, RelayError, Uncheck
 
 /// Tell which of a Host's duties it keeps, by a scripted View and server.
 #[derive(Args, Debug)]
-#[command(after_help = "Example: mcp-apps host-conformance -- node adapter.js\nThe relay contract: docs.rs/mcp-apps, module `conformance`.")]
+#[command(
+    after_help = "Example: mcp-apps host-conformance -- node adapter.js\nThe relay contract: docs.rs/mcp-apps, module `conformance`."
+)]
 pub struct HostConformance {
     /// The adapter around the Host: a command with its arguments, or the ws:// URL of one that runs.
     #[arg(required_unless_present = "duties", trailing_var_arg = true, allow_hyphen_values = true)]

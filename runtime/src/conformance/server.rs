@@ -61,18 +61,17 @@ const PAGES: [&str; 9] =
 fn tools(server: &str) -> Vec<(&'static str, Option<Value>)> {
     let page = |page: &str| Some(json!({ UI_META_KEY: { "resourceUri": uri(page) } }));
     let visible = |to: Value| Some(json!({ UI_META_KEY: { "visibility": to } }));
-    let mut tools = vec![
-        ("show", page("view")),
-        ("app", visible(json!(["app"]))),
-        ("slow", page("view")),
-        ("plain", None),
-    ];
+    let mut tools =
+        vec![("show", page("view")), ("app", visible(json!(["app"]))), ("slow", page("view")), ("plain", None)];
     match server {
         "a" => tools.extend([
             ("both", visible(json!(["model", "app"]))),
             ("model", visible(json!(["model"]))),
             ("neither", visible(json!([]))),
-            ("nested", Some(json!({ UI_META_KEY: { "resourceUri": uri("nested") }, RESOURCE_URI_META_KEY: uri("never") }))),
+            (
+                "nested",
+                Some(json!({ UI_META_KEY: { "resourceUri": uri("nested") }, RESOURCE_URI_META_KEY: uri("never") })),
+            ),
             ("flat", Some(json!({ RESOURCE_URI_META_KEY: uri("flat") }))),
             ("unshowable", page("unshowable")),
             ("failing", page("view")),
@@ -155,9 +154,9 @@ impl Server {
                 Ok(json!({ "resources": listed.collect::<Vec<_>>() }))
             }
             ReadResourceRequest::METHOD => match page() {
-                Some("unshowable") => {
-                    Ok(json!({ "contents": [{ "uri": uri("unshowable"), "mimeType": "text/plain", "text": "no page" }] }))
-                }
+                Some("unshowable") => Ok(
+                    json!({ "contents": [{ "uri": uri("unshowable"), "mimeType": "text/plain", "text": "no page" }] }),
+                ),
                 Some(page) if PAGES.contains(&page) => {
                     let mut content = entry(page, meta(metadata(page)[1].clone()));
                     content["text"] = json!(html(page));

@@ -55,10 +55,24 @@ pub(super) struct Hello {
 #[serde(tag = "type", rename_all = "lowercase")]
 enum Line {
     Hello(Hello),
-    View { view: String, message: Value },
-    Server { server: String, message: Value },
-    Done { id: u64, #[serde(default)] result: Value },
-    Failed { id: u64, #[serde(default)] error: String },
+    View {
+        view: String,
+        message: Value,
+    },
+    Server {
+        server: String,
+        message: Value,
+    },
+    Done {
+        id: u64,
+        #[serde(default)]
+        result: Value,
+    },
+    Failed {
+        id: u64,
+        #[serde(default)]
+        error: String,
+    },
     Did(Value),
 }
 
@@ -144,7 +158,8 @@ impl Stage {
     }
 
     async fn take(&mut self, line: Value) -> Result<(), RelayError> {
-        let line = serde_json::from_value(line.clone()).map_err(|error| RelayError::Contract(format!("{error}: {line}")));
+        let line =
+            serde_json::from_value(line.clone()).map_err(|error| RelayError::Contract(format!("{error}: {line}")));
         match line? {
             Line::Hello(_) => {}
             Line::Done { id, result } => drop(self.orders.insert(id, Ok(result))),
@@ -212,8 +227,13 @@ impl Stage {
 
     /// What a server has been asked so far.
     pub(super) fn asked(&self, server: &str, method: &str) -> Vec<&Value> {
-        self.servers.get(server).map(|server| server.heard.iter()).into_iter().flatten()
-            .filter(|message| message["method"] == method).collect()
+        self.servers
+            .get(server)
+            .map(|server| server.heard.iter())
+            .into_iter()
+            .flatten()
+            .filter(|message| message["method"] == method)
+            .collect()
     }
 
     pub(super) fn calls(&self, server: &str, tool: &str) -> usize {
@@ -269,7 +289,11 @@ impl Stage {
         })
     }
 
-    pub(super) async fn ask<R: Request>(&mut self, view: &str, params: Value) -> Result<Result<Value, Value>, RelayError> {
+    pub(super) async fn ask<R: Request>(
+        &mut self,
+        view: &str,
+        params: Value,
+    ) -> Result<Result<Value, Value>, RelayError> {
         self.ask_for(view, R::METHOD, params).await
     }
 
@@ -343,16 +367,15 @@ impl Stage {
     /// Where among them those of a method are, and their parameters.
     pub(super) fn told(&self, view: &str, method: &str) -> Vec<(usize, &Value)> {
         let messages = self.had(view).enumerate();
-        messages.filter(|(_, message)| message["method"] == method).map(|(at, message)| (at, &message["params"])).collect()
+        messages
+            .filter(|(_, message)| message["method"] == method)
+            .map(|(at, message)| (at, &message["params"]))
+            .collect()
     }
 
     /// What the Host did outside, for a View.
     pub(super) fn did<'a>(&'a self, view: &'a str, what: &'a str) -> impl Iterator<Item = &'a Value> {
         self.did.iter().filter(move |did| did["view"] == view && did["what"] == what)
-    }
-
-    pub(super) fn views(&self) -> impl Iterator<Item = (&str, &View)> {
-        self.views.iter().map(|(name, view)| (name.as_str(), view))
     }
 }
 
@@ -386,7 +409,9 @@ impl View {
                 let tools = self.tools.iter().map(|name| json!({ "name": name, "inputSchema": { "type": "object" } }));
                 Ok(json!({ "tools": tools.collect::<Vec<_>>() }))
             }
-            CallToolRequest::METHOD => Ok(json!({ "content": [{ "type": "text", "text": message["params"]["name"] }] })),
+            CallToolRequest::METHOD => {
+                Ok(json!({ "content": [{ "type": "text", "text": message["params"]["name"] }] }))
+            }
             McpUiResourceTeardownRequest::METHOD => match self.farewell {
                 Farewell::Agrees => Ok(json!({})),
                 Farewell::Refuses => Err(method),

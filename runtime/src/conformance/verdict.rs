@@ -101,7 +101,10 @@ impl Found {
     pub(super) fn cut_short(&mut self, ids: &[&'static str], why: &str) {
         for id in ids {
             let notes = self.notes(id);
-            if !notes.kept && notes.broken.is_empty() && notes.not_applicable.is_none() && notes.not_observable.is_none()
+            if !notes.kept
+                && notes.broken.is_empty()
+                && notes.not_applicable.is_none()
+                && notes.not_observable.is_none()
             {
                 notes.broken.push(format!("nothing could be seen of it: {why}"));
             }

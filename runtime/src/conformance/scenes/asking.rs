@@ -25,7 +25,9 @@ pub(super) async fn links(stage: &mut Stage, found: &mut Found) -> Played {
     if sees(stage, found, "H34", "open-link") {
         let opened = |stage: &Stage, url: &str| stage.did(&view, "open-link").any(|did| did["url"] == url);
         match done(&answer) {
-            true => found.check("H34", opened(stage, web), || format!("{web} was not opened, and the View was told it was")),
+            true => {
+                found.check("H34", opened(stage, web), || format!("{web} was not opened, and the View was told it was"))
+            }
             false => found.not_applicable("H34", format!("the Host declines: {answer:?}")),
         }
         for url in ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "not a link"] {
@@ -75,8 +77,11 @@ pub(super) async fn model_context(stage: &mut Stage, found: &mut Found) -> Playe
         }
     } else if can(stage, found, &["H36"], "model-context") {
         let context = stage.need("model-context", json!({ "view": view })).await?;
-        let right = context["content"] == updates[1]["content"] && context.get("structuredContent").is_none_or(Value::is_null);
-        found.check("H36", right, || format!("the last update was {}, and the model would be told {context}", updates[1]));
+        let right =
+            context["content"] == updates[1]["content"] && context.get("structuredContent").is_none_or(Value::is_null);
+        found.check("H36", right, || {
+            format!("the last update was {}, and the model would be told {context}", updates[1])
+        });
     }
     stage.leave(&view).await
 }
@@ -90,17 +95,31 @@ pub(super) async fn downloads(stage: &mut Stage, found: &mut Found) -> Played {
     }
     if sees(stage, found, "H37", "download") {
         let mut saved = 0;
-        for (uri, name) in [("file:///reports/July.csv", Some("July.csv")), ("file:///a/..%2F..%2Fevil.txt", None), ("file:///a/c%3A%5Cevil.txt", None)] {
+        for (uri, name) in [
+            ("file:///reports/July.csv", Some("July.csv")),
+            ("file:///a/..%2F..%2Fevil.txt", None),
+            ("file:///a/c%3A%5Cevil.txt", None),
+        ] {
             let before = stage.did(&view, "download").count();
             let file = json!({ "contents": [{ "type": "resource", "resource": { "uri": uri, "mimeType": "text/plain", "text": "x" } }] });
             let answer = stage.ask::<McpUiDownloadFileRequest>(&view, file).await?;
             stage.settle().await?;
-            let names: Vec<Value> = stage.did(&view, "download").skip(before).flat_map(|did| did["files"].as_array().cloned().unwrap_or_default()).map(|file| file["name"].clone()).collect();
+            let names: Vec<Value> = stage
+                .did(&view, "download")
+                .skip(before)
+                .flat_map(|did| did["files"].as_array().cloned().unwrap_or_default())
+                .map(|file| file["name"].clone())
+                .collect();
             saved += names.len();
-            let leads = |name: &Value| name.as_str().is_none_or(|name| name.is_empty() || name.contains(['/', '\\', ':', '\0']) || [".", ".."].contains(&name));
+            let leads = |name: &Value| {
+                name.as_str().is_none_or(|name| {
+                    name.is_empty() || name.contains(['/', '\\', ':', '\0']) || [".", ".."].contains(&name)
+                })
+            };
             found.check("H37", !names.iter().any(leads), || format!("{uri} was saved as {names:?}"));
             if let (Some(name), true) = (name, done(&answer)) {
-                found.check("H37", names.iter().any(|saved| *saved == name), || format!("{uri} was saved as {names:?}"));
+                found
+                    .check("H37", names.iter().any(|saved| *saved == name), || format!("{uri} was saved as {names:?}"));
             }
         }
         if saved == 0 {
@@ -113,7 +132,8 @@ pub(super) async fn downloads(stage: &mut Stage, found: &mut Found) -> Played {
 pub(super) async fn sampling(stage: &mut Stage, found: &mut Found) -> Played {
     let (view, hello) = stage.shown("a", "show", json!({})).await?;
     let view = view.name;
-    let asked = json!({ "messages": [{ "role": "user", "content": { "type": "text", "text": "q" } }], "maxTokens": 10 });
+    let asked =
+        json!({ "messages": [{ "role": "user", "content": { "type": "text", "text": "q" } }], "maxTokens": 10 });
     let mut with_tools = asked.clone();
     with_tools["tools"] = json!([{ "name": "t", "inputSchema": { "type": "object" } }]);
     let plain = stage.ask::<CreateMessageRequest>(&view, asked).await?;
@@ -128,7 +148,9 @@ pub(super) async fn sampling(stage: &mut Stage, found: &mut Found) -> Played {
             };
             found.check("H39", formed, || format!("it declared sampling, and answered {plain:?}"));
             if sampling.get("tools").is_none() {
-                found.check("H39", brought.is_err(), || format!("it declared sampling without tools, and answered a request with tools: {brought:?}"));
+                found.check("H39", brought.is_err(), || {
+                    format!("it declared sampling without tools, and answered a request with tools: {brought:?}")
+                });
             }
         }
     }

@@ -32,10 +32,14 @@ pub(super) async fn modes(stage: &mut Stage, found: &mut Found) -> Played {
             continue;
         }
         if !offered.contains(&mode) && current.is_string() {
-            found.check("H41", result == current, || format!("{mode} is not offered and {current} is in force, and it answered {result}"));
+            found.check("H41", result == current, || {
+                format!("{mode} is not offered and {current} is in force, and it answered {result}")
+            });
         }
         if let Some(told) = told_mode(stage, &view) {
-            found.check("H41", told == result, || format!("asked for {mode} it answered {result}, and told the View {told}"));
+            found.check("H41", told == result, || {
+                format!("asked for {mode} it answered {result}, and told the View {told}")
+            });
         }
         current = result;
     }
@@ -50,7 +54,9 @@ pub(super) async fn modes(stage: &mut Stage, found: &mut Found) -> Played {
         drop(stage.order("context", json!({ "view": view, "context": { "displayMode": "fullscreen" } })).await?);
         stage.settle().await?;
         let told = told_mode(stage, &view);
-        found.check("H40", told != Some(json!("fullscreen")), || "its user wants fullscreen, and it switched a View that is only shown inline".to_owned());
+        found.check("H40", told != Some(json!("fullscreen")), || {
+            "its user wants fullscreen, and it switched a View that is only shown inline".to_owned()
+        });
     }
     stage.leave(&view).await
 }
@@ -69,7 +75,9 @@ pub(super) async fn size(stage: &mut Stage, found: &mut Found) -> Played {
         let applied = last.as_ref().and_then(|did| did["height"].as_f64());
         // A Host may leave a few pixels.
         let right = applied.is_some_and(|height| (height - 250.0_f64.min(most)).abs() <= 16.0);
-        found.check("H42", right, || format!("the View is 250 pixels high in {dimensions}, and its frame became {last:?}"));
+        found.check("H42", right, || {
+            format!("the View is 250 pixels high in {dimensions}, and its frame became {last:?}")
+        });
     }
     stage.leave(&view).await
 }

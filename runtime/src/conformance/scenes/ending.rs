@@ -21,7 +21,9 @@ pub(super) async fn asked_first(stage: &mut Stage, found: &mut Found) -> Played 
     stage.view(&waiting).farewell = Farewell::Waits;
     let order = stage.begin("teardown", json!({ "view": waiting })).await?;
     stage.until(|stage| asked(stage, &waiting) || stage.ended(order)).await?;
-    found.check("H31", asked(stage, &waiting), || format!("the View was taken down without {}", McpUiResourceTeardownRequest::METHOD));
+    found.check("H31", asked(stage, &waiting), || {
+        format!("the View was taken down without {}", McpUiResourceTeardownRequest::METHOD)
+    });
     stage.settle().await?;
     if asked(stage, &waiting) {
         found.check("H31", !stage.ended(order), || "the View had not answered, and was taken down".to_owned());
@@ -34,7 +36,9 @@ pub(super) async fn asked_first(stage: &mut Stage, found: &mut Found) -> Played 
     let (refusing, _) = stage.shown("a", "show", json!({})).await?;
     stage.view(&refusing.name).farewell = Farewell::Refuses;
     let order = stage.begin("teardown", json!({ "view": refusing.name })).await?;
-    found.check("H31", stage.end(order).await?.is_some(), || "the View answered with an error, and was not taken down".to_owned());
+    found.check("H31", stage.end(order).await?.is_some(), || {
+        "the View answered with an error, and was not taken down".to_owned()
+    });
     Ok(())
 }
 
@@ -45,7 +49,9 @@ pub(super) async fn requested(stage: &mut Stage, found: &mut Found) -> Played {
     stage.settle().await?;
     let closed = stage.did(&view, "closed").count() > 0;
     if asked(stage, &view) || closed {
-        found.check("H32", asked(stage, &view), || format!("it agreed, and removed the View without {}", McpUiResourceTeardownRequest::METHOD));
+        found.check("H32", asked(stage, &view), || {
+            format!("it agreed, and removed the View without {}", McpUiResourceTeardownRequest::METHOD)
+        });
         return Ok(());
     }
     if sees(stage, found, "H32", "closed") {
@@ -65,7 +71,9 @@ pub(super) async fn running(stage: &mut Stage, found: &mut Found) -> Played {
     stage.until(|stage| stage.calls("a", "slow") > before).await?;
     let order = stage.begin("teardown", json!({ "view": view })).await?;
     stage.until(|stage| stage.ended(order)).await?;
-    found.check("H33", asked(stage, &view) && stage.ended(order), || "its tool was running, and the View was not taken down".to_owned());
+    found.check("H33", asked(stage, &view) && stage.ended(order), || {
+        "its tool was running, and the View was not taken down".to_owned()
+    });
     stage.release("a").await?;
     stage.end(run).await?;
     stage.end(order).await?;

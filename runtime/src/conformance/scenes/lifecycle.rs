@@ -86,7 +86,13 @@ pub(super) async fn whole(stage: &mut Stage, found: &mut Found) -> Played {
 }
 
 /// Partial arguments that come once the call has been made.
-async fn late_partials(stage: &mut Stage, found: &mut Found, view: &str, input: Option<usize>, partial: Value) -> Played {
+async fn late_partials(
+    stage: &mut Stage,
+    found: &mut Found,
+    view: &str,
+    input: Option<usize>,
+    partial: Value,
+) -> Played {
     if !can(stage, found, &["H28"], "partial") {
         return Ok(());
     }
@@ -121,9 +127,13 @@ pub(super) async fn cancelled(stage: &mut Stage, found: &mut Found) -> Played {
         stage.end(run).await?;
         stage.settle().await?;
         let told = |method| stage.told(&view, method).len();
-        let (cancelled, results) = (told(McpUiToolCancelledNotification::METHOD), told(McpUiToolResultNotification::METHOD));
+        let (cancelled, results) =
+            (told(McpUiToolCancelledNotification::METHOD), told(McpUiToolResultNotification::METHOD));
         found.check("H30", (cancelled, results) == (1, 0), || {
-            format!("a cancelled call: {} said {cancelled} times, and {results} results", McpUiToolCancelledNotification::METHOD)
+            format!(
+                "a cancelled call: {} said {cancelled} times, and {results} results",
+                McpUiToolCancelledNotification::METHOD
+            )
         });
         stage.leave(&view).await?;
     }
@@ -134,7 +144,11 @@ pub(super) async fn cancelled(stage: &mut Stage, found: &mut Found) -> Played {
     let ends = [McpUiToolCancelledNotification::METHOD, McpUiToolResultNotification::METHOD];
     let ends = ends.map(|method| stage.told(&view, method).len());
     found.check("H30", ends[0] + ends[1] == 1, || {
-        format!("{} ended with an error, and the View was told {} ends of it", CallToolRequest::METHOD, ends[0] + ends[1])
+        format!(
+            "{} ended with an error, and the View was told {} ends of it",
+            CallToolRequest::METHOD,
+            ends[0] + ends[1]
+        )
     });
     stage.leave(&view).await
 }
@@ -147,10 +161,15 @@ pub(super) async fn changed(stage: &mut Stage, found: &mut Found) -> Played {
         let changes = json!({ "theme": "light", "styles": { "variables": { "--color-background-primary": "#eee" } } });
         stage.need("context", json!({ "view": view, "context": changes })).await?;
         stage.settle().await?;
-        let changes: Vec<Value> = stage.told(&view, McpUiHostContextChangedNotification::METHOD).iter().map(|(_, params)| (*params).clone()).collect();
+        let changes: Vec<Value> = stage
+            .told(&view, McpUiHostContextChangedNotification::METHOD)
+            .iter()
+            .map(|(_, params)| (*params).clone())
+            .collect();
         match changes.iter().find(|change| change.get("theme").is_some()) {
             Some(change) => {
-                let right = change["theme"] == "light" && !change.as_object().is_some_and(|members| members.values().any(Value::is_null));
+                let right = change["theme"] == "light"
+                    && !change.as_object().is_some_and(|members| members.values().any(Value::is_null));
                 found.check("H43", right, || format!("the theme is now light, and the View was told {change}"));
             }
             None if changes.is_empty() => found.not_applicable("H43", "a Host may say nothing, and this one does not"),

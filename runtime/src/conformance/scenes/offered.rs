@@ -17,7 +17,9 @@ pub(super) async fn tools(stage: &mut Stage, found: &mut Found) -> Played {
     stage.settle().await?;
     let methods = [ListToolsRequest::METHOD, CallToolRequest::METHOD];
     let asked = methods.map(|method| stage.told(&silent.name, method).len());
-    found.check("H48", asked == [0, 0], || format!("a View that declared no tools was sent {methods:?} {asked:?} times"));
+    found.check("H48", asked == [0, 0], || {
+        format!("a View that declared no tools was sent {methods:?} {asked:?} times")
+    });
     stage.leave(&silent.name).await?;
 
     let declared = json!({ "tools": { "listChanged": true } });
@@ -27,8 +29,12 @@ pub(super) async fn tools(stage: &mut Stage, found: &mut Found) -> Played {
         let view = opened.name;
         stage.view(&view).tools = vec![name];
         let tools = stage.need("app-tools", json!({ "view": view })).await?;
-        found.check("H46", tools["tools"] == json!([name]), || format!("the View offers {name:?}, and its Host has {tools}"));
-        found.check("H48", stage.told(&view, ListToolsRequest::METHOD).len() == 1, || "a View that declared tools was not asked for them".to_owned());
+        found.check("H46", tools["tools"] == json!([name]), || {
+            format!("the View offers {name:?}, and its Host has {tools}")
+        });
+        found.check("H48", stage.told(&view, ListToolsRequest::METHOD).len() == 1, || {
+            "a View that declared tools was not asked for them".to_owned()
+        });
         if !can(stage, found, &["H46"], "call-app-tool") || !can(stage, found, &["H46"], "teardown") {
             return Ok(());
         }

@@ -31,7 +31,9 @@ pub(super) async fn visibility(stage: &mut Stage, found: &mut Found) -> Played {
     for tool in ["model", "neither"] {
         let (answer, called) = call(stage, &view, "a", tool).await?;
         let refused = !called && answer.is_err();
-        found.check("H8", refused, || format!("a View called `{tool}`, which is not for apps: {answer:?}, the server was called: {called}"));
+        found.check("H8", refused, || {
+            format!("a View called `{tool}`, which is not for apps: {answer:?}, the server was called: {called}")
+        });
     }
     for tool in ["both", "plain"] {
         let (answer, was) = call(stage, &view, "a", tool).await?;
@@ -52,12 +54,16 @@ pub(super) async fn other_servers(stage: &mut Stage, found: &mut Found) -> Playe
     found.check("H9", right, || "a View's call went to another server's tool of the same name".to_owned());
     if let (Ok(result), true) = (&answer, called) {
         let expected = server::result("b", "app");
-        found.check("H9", result["content"] == expected["content"], || format!("its own server answered {expected}, the View had {result}"));
+        found.check("H9", result["content"] == expected["content"], || {
+            format!("its own server answered {expected}, the View had {result}")
+        });
     }
     let before = stage.asked("b", ReadResourceRequest::METHOD).len();
     drop(stage.ask::<ReadResourceRequest>(&first.name, json!({ "uri": server::uri("flat") })).await?);
     stage.settle().await?;
-    found.check("H9", stage.asked("b", ReadResourceRequest::METHOD).len() == before, || "a View read from another server".to_owned());
+    found.check("H9", stage.asked("b", ReadResourceRequest::METHOD).len() == before, || {
+        "a View read from another server".to_owned()
+    });
     stage.leave(&first.name).await?;
     stage.leave(&second.name).await
 }
@@ -71,7 +77,9 @@ pub(super) async fn session(stage: &mut Stage, found: &mut Found) -> Played {
     stage.settle().await?;
     drop(stage.answer(&first.name, answer).await?);
     let again = stage.asked("a", InitializeResultMethod::VALUE).len() > begun;
-    found.check("H38", !again, || "a View's `initialize` reached the server, in the middle of the Host's session".to_owned());
+    found.check("H38", !again, || {
+        "a View's `initialize` reached the server, in the middle of the Host's session".to_owned()
+    });
     let namespace = McpUiInitializeRequest::METHOD.split('/').next().unwrap_or_default();
     let own = format!("{namespace}/conformance-no-such-method");
     drop(stage.ask_for(&first.name, &own, json!({})).await?);
@@ -87,7 +95,8 @@ pub(super) async fn session(stage: &mut Stage, found: &mut Found) -> Played {
     stage.settle().await?;
     let calls = stage.asked("a", CallToolRequest::METHOD);
     let calls = calls.iter().filter(|call| call["params"]["name"] == "slow").skip(before);
-    let tokens: Vec<Value> = calls.map(|call| call["params"]["_meta"]["progressToken"].clone()).filter(|token| !token.is_null()).collect();
+    let tokens: Vec<Value> =
+        calls.map(|call| call["params"]["_meta"]["progressToken"].clone()).filter(|token| !token.is_null()).collect();
     let mixed = tokens.len() == 2 && tokens[0] == tokens[1];
     found.check("H38", !mixed, || format!("two calls at once reached the server with one progress token: {tokens:?}"));
     stage.release("a").await?;

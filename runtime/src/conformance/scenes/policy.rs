@@ -11,8 +11,16 @@ struct Csp(BTreeMap<String, Vec<String>>);
 
 /// What falls back on `default-src`.
 const FETCHES: [&str; 10] = [
-    "script-src", "style-src", "img-src", "font-src", "media-src", "connect-src", "frame-src", "object-src",
-    "worker-src", "manifest-src",
+    "script-src",
+    "style-src",
+    "img-src",
+    "font-src",
+    "media-src",
+    "connect-src",
+    "frame-src",
+    "object-src",
+    "worker-src",
+    "manifest-src",
 ];
 
 impl Csp {
@@ -106,11 +114,17 @@ pub(super) async fn declared(stage: &mut Stage, found: &mut Found) -> Played {
     let (frame, base) = ("https://frame.example.com", "https://base.example.com");
     let resources = ["script-src", "style-src", "img-src", "font-src", "media-src"];
     let opened = resources.map(|directive| (directive, resource));
-    for (directive, source) in opened.into_iter().chain([("connect-src", connect), ("frame-src", frame), ("base-uri", base)]) {
-        found.check("H10", csp.has(directive, source), || format!("{source} is declared, and the policy has {}", csp.show(directive)));
+    for (directive, source) in
+        opened.into_iter().chain([("connect-src", connect), ("frame-src", frame), ("base-uri", base)])
+    {
+        found.check("H10", csp.has(directive, source), || {
+            format!("{source} is declared, and the policy has {}", csp.show(directive))
+        });
         let strangers = csp.strangers(directive, source);
         let id = if directive == "connect-src" { "H15" } else { "H12" };
-        found.check(id, strangers.is_empty(), || format!("nobody declared {strangers:?}, and the policy has {}", csp.show(directive)));
+        found.check(id, strangers.is_empty(), || {
+            format!("nobody declared {strangers:?}, and the policy has {}", csp.show(directive))
+        });
     }
     let Some(policy) = of(stage, found, &ids, "partial").await? else { return Ok(()) };
     for (tool, csp) in [("declared", csp), ("partial", Csp::read(&policy))] {
@@ -119,7 +133,8 @@ pub(super) async fn declared(stage: &mut Stage, found: &mut Found) -> Played {
         let framed = (tool == "partial").then_some(("frame-src", &[] as &[&str]));
         for (directive, allowed) in closed.into_iter().chain(framed) {
             // A base URI nobody declared is another duty's, where one was declared.
-            let closed = csp.within(directive, allowed) || (tool == "declared" && directive == "base-uri" && csp.sources(directive).is_some());
+            let closed = csp.within(directive, allowed)
+                || (tool == "declared" && directive == "base-uri" && csp.sources(directive).is_some());
             found.check("H14", closed, || format!("for the tool `{tool}` the policy has {}", csp.show(directive)));
         }
     }
@@ -131,7 +146,9 @@ pub(super) async fn injected(stage: &mut Stage, found: &mut Found) -> Played {
     let csp = Csp::read(&policy);
     // A comma begins another policy in a header, which only narrows; what it brings is still not the Host's.
     let bad = |source: &&String| {
-        ["*", "'unsafe-eval'", "x-injected:", "yes"].contains(&source.as_str()) || source.contains("injected.example.com") || source.contains(['"', ','])
+        ["*", "'unsafe-eval'", "x-injected:", "yes"].contains(&source.as_str())
+            || source.contains("injected.example.com")
+            || source.contains(['"', ','])
     };
     let injected: Vec<&String> = csp.0.values().flatten().filter(bad).collect();
     found.check("H23", injected.is_empty(), || format!("declared domains brought {injected:?} into {policy:?}"));
@@ -147,7 +164,9 @@ pub(super) async fn metadata(stage: &mut Stage, found: &mut Found) -> Played {
         let Some(policy) = of(stage, found, &["H4"], tool).await? else { return Ok(()) };
         let csp = Csp::read(&policy);
         let kept = csp.has("connect-src", right) && !csp.has("connect-src", wrong);
-        found.check("H4", kept, || format!("the metadata of `{tool}` allows {right} alone, and the policy has {}", csp.show("connect-src")));
+        found.check("H4", kept, || {
+            format!("the metadata of `{tool}` allows {right} alone, and the policy has {}", csp.show("connect-src"))
+        });
     }
     Ok(())
 }

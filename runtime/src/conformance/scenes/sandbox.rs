@@ -47,7 +47,9 @@ pub(super) async fn frame(stage: &mut Stage, found: &mut Found) -> Played {
                 }
             }
             _ => {
-                ["H20", "H21"].iter().for_each(|id| found.not_observable(id, "the adapter does not tell the frame's `src`"));
+                ["H20", "H21"]
+                    .iter()
+                    .for_each(|id| found.not_observable(id, "the adapter does not tell the frame's `src`"));
             }
         }
     }
@@ -67,12 +69,22 @@ pub(super) async fn page(stage: &mut Stage, found: &mut Found) -> Played {
     }
     let view = stage.start("a", "show").await?.name;
     stage.settle().await?;
-    let pages = |stage: &Stage| stage.told(&view, McpUiSandboxResourceReadyNotification::METHOD).iter().map(|(_, params)| params["html"].clone()).collect::<Vec<_>>();
+    let pages = |stage: &Stage| {
+        stage
+            .told(&view, McpUiSandboxResourceReadyNotification::METHOD)
+            .iter()
+            .map(|(_, params)| params["html"].clone())
+            .collect::<Vec<_>>()
+    };
     found.check("H22", pages(stage).is_empty(), || "the page was sent before the proxy was ready for it".to_owned());
     stage.proxy_ready(&view).await?;
     let sent = pages(stage);
     found.check("H22", sent.len() == 1 && sent[0] == server::html("view"), || {
-        format!("the proxy was ready, and was sent {} pages; the last was {}", sent.len(), sent.last().cloned().unwrap_or_default())
+        format!(
+            "the proxy was ready, and was sent {} pages; the last was {}",
+            sent.len(),
+            sent.last().cloned().unwrap_or_default()
+        )
     });
     stage.leave(&view).await
 }
