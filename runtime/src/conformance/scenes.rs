@@ -84,3 +84,11 @@ fn sees(stage: &Stage, found: &mut Found, id: &'static str, event: &str) -> bool
 fn text<'a>(told: &'a serde_json::Value, path: &[&str]) -> Option<&'a str> {
     path.iter().try_fold(told, |at, key| at.get(key))?.as_str()
 }
+
+/// An answer, to be read by people.
+fn shown<E: std::fmt::Display>(answer: &Result<serde_json::Value, E>) -> String {
+    match answer {
+        Ok(result) => format!("the result {result}"),
+        Err(error) => format!("the error {error}"),
+    }
+}

@@ -238,10 +238,10 @@ impl Broken {
                 )]);
             }
             ("H7", _, "model-tools") => {
-                drop(line["result"]["tools"].as_array_mut().map(|tools| tools.push(json!("app"))))
+                line["result"]["tools"].as_array_mut().into_iter().for_each(|tools| tools.push(json!("app")))
             }
             ("H7:hidden", _, "model-tools") => {
-                drop(line["result"]["tools"].as_array_mut().map(|tools| tools.retain(|tool| tool != "show")))
+                line["result"]["tools"].as_array_mut().into_iter().for_each(|tools| tools.retain(|tool| tool != "show"))
             }
             ("H10", _, "start") if started == "declared" => {
                 policy(line, "font-src 'self' https://resource.example.com", "font-src 'none'")

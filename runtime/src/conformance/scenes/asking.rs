@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::super::stage::{Played, Stage, UNANSWERED};
 use super::super::verdict::Found;
-use super::{can, sees};
+use super::{can, sees, shown};
 
 /// Whether an answer says that it was done.
 fn done(answer: &Result<Value, Value>) -> bool {
@@ -28,7 +28,7 @@ pub(super) async fn links(stage: &mut Stage, found: &mut Found) -> Played {
             true => {
                 found.check("H34", opened(stage, web), || format!("{web} was not opened, and the View was told it was"))
             }
-            false => found.not_applicable("H34", format!("the Host declines: {answer:?}")),
+            false => found.not_applicable("H34", format!("the Host declines: {}", shown(&answer))),
         }
         for url in ["javascript:alert(1)", "file:///etc/passwd", "data:text/html,x", "not a link"] {
             drop(stage.ask::<McpUiOpenLinkRequest>(&view, json!({ "url": url })).await?);
@@ -47,13 +47,15 @@ pub(super) async fn messages(stage: &mut Stage, found: &mut Found) -> Played {
     stage.settle().await?;
     if !done(&answer) {
         match hello["hostCapabilities"].get("message") {
-            Some(declared) => found.broken("H35", format!("it declared message: {declared}, and answered {answer:?}")),
+            Some(declared) => {
+                found.broken("H35", format!("it declared message: {declared}, and answered {}", shown(&answer)))
+            }
             None => found.not_applicable("H35", "the Host takes no messages"),
         }
     } else if sees(stage, found, "H35", "message") {
         let kept = stage.did(&view, "message").any(|did| did["role"] == "user" && did["content"] == message["content"]);
         let got: Vec<_> = stage.did(&view, "message").cloned().collect();
-        found.check("H35", kept, || format!("the View said {message}, and into the conversation came {got:?}"));
+        found.check("H35", kept, || format!("the View said {message}, and into the conversation came {}", json!(got)));
     }
     stage.leave(&view).await
 }
@@ -72,7 +74,7 @@ pub(super) async fn model_context(stage: &mut Stage, found: &mut Found) -> Playe
     }
     if !done(&last) {
         match hello["hostCapabilities"].get("updateModelContext") {
-            Some(_) => found.broken("H36", format!("it declared updateModelContext, and answered {last:?}")),
+            Some(_) => found.broken("H36", format!("it declared updateModelContext, and answered {}", shown(&last))),
             None => found.not_applicable("H36", "the Host takes no context for its model"),
         }
     } else if can(stage, found, &["H36"], "model-context") {
@@ -116,10 +118,11 @@ pub(super) async fn downloads(stage: &mut Stage, found: &mut Found) -> Played {
                     name.is_empty() || name.contains(['/', '\\', ':', '\0']) || [".", ".."].contains(&name)
                 })
             };
-            found.check("H37", !names.iter().any(leads), || format!("{uri} was saved as {names:?}"));
+            found.check("H37", !names.iter().any(leads), || format!("{uri} was saved as {}", json!(names)));
             if let (Some(name), true) = (name, done(&answer)) {
-                found
-                    .check("H37", names.iter().any(|saved| *saved == name), || format!("{uri} was saved as {names:?}"));
+                found.check("H37", names.iter().any(|saved| *saved == name), || {
+                    format!("{uri} was saved as {}", json!(names))
+                });
             }
         }
         if saved == 0 {
@@ -139,17 +142,22 @@ pub(super) async fn sampling(stage: &mut Stage, found: &mut Found) -> Played {
     let plain = stage.ask::<CreateMessageRequest>(&view, asked).await?;
     let brought = stage.ask::<CreateMessageRequest>(&view, with_tools).await?;
     match hello["hostCapabilities"].get("sampling") {
-        None => found.check("H39", plain.is_err(), || format!("it declared no sampling, and answered {plain:?}")),
+        None => {
+            found.check("H39", plain.is_err(), || format!("it declared no sampling, and answered {}", shown(&plain)))
+        }
         Some(sampling) => {
             let formed = match &plain {
                 Ok(result) => result["role"].is_string() && result.get("content").is_some(),
                 // Whether it samples is the Host's; that it answers is not.
                 Err(error) => error["message"] != UNANSWERED,
             };
-            found.check("H39", formed, || format!("it declared sampling, and answered {plain:?}"));
+            found.check("H39", formed, || format!("it declared sampling, and answered {}", shown(&plain)));
             if sampling.get("tools").is_none() {
                 found.check("H39", brought.is_err(), || {
-                    format!("it declared sampling without tools, and answered a request with tools: {brought:?}")
+                    format!(
+                        "it declared sampling without tools, and answered a request with tools: {}",
+                        shown(&brought)
+                    )
                 });
             }
         }
@@ -170,7 +178,7 @@ pub(super) async fn malformed(stage: &mut Stage, found: &mut Found) -> Played {
     ] {
         let answer = stage.ask_for(&view, method, params.clone()).await?;
         let refused = answer.as_ref().is_err_and(|error| error["message"] != UNANSWERED);
-        found.check("H24", refused, || format!("{method} with {params} was answered with {answer:?}"));
+        found.check("H24", refused, || format!("{method} with {params} was answered with {}", shown(&answer)));
     }
     for message in [
         json!({ "hello": "from another library" }),
@@ -184,6 +192,8 @@ pub(super) async fn malformed(stage: &mut Stage, found: &mut Found) -> Played {
     }
     stage.settle().await?;
     let alive = stage.ask::<PingRequest>(&view, json!({})).await?;
-    found.check("H24", alive.is_ok(), || format!("after what is no message, a ping was answered with {alive:?}"));
+    found.check("H24", alive.is_ok(), || {
+        format!("after what is no message, a ping was answered with {}", shown(&alive))
+    });
     stage.leave(&view).await
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::super::server;
 use super::super::stage::{Played, Stage};
 use super::super::verdict::Found;
-use super::can;
+use super::{can, shown};
 
 pub(super) async fn finding(stage: &mut Stage, found: &mut Found) -> Played {
     let view = stage.start("a", "show").await?.name;
@@ -54,7 +54,7 @@ pub(super) async fn model(stage: &mut Stage, found: &mut Found) -> Played {
             let called = stage.order("call", json!({ "server": "a", "tool": tool, "arguments": {} })).await?;
             let expected = server::result("a", tool)["content"].clone();
             let got = called.as_ref().map(|result| result["content"] == expected);
-            found.check("H6", got == Ok(true), || format!("the tool `{tool}` gave the model {called:?}"));
+            found.check("H6", got == Ok(true), || format!("the tool `{tool}` gave the model {}", shown(&called)));
         }
     }
     Ok(())

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::super::stage::{Played, Stage};
 use super::super::verdict::Found;
-use super::sees;
+use super::{sees, shown};
 
 /// The last mode that a View was told.
 fn told_mode(stage: &Stage, view: &str) -> Option<Value> {
@@ -27,7 +27,7 @@ pub(super) async fn modes(stage: &mut Stage, found: &mut Found) -> Played {
         stage.settle().await?;
         let result = answer.as_ref().map(|result| result["mode"].clone()).unwrap_or_default();
         let known = ["inline", "fullscreen", "pip"].iter().any(|known| result == *known);
-        found.check("H41", known, || format!("asked for {mode}, it answered {answer:?}"));
+        found.check("H41", known, || format!("asked for {mode}, it answered {}", shown(&answer)));
         if !known {
             continue;
         }
@@ -76,7 +76,7 @@ pub(super) async fn size(stage: &mut Stage, found: &mut Found) -> Played {
         // A Host may leave a few pixels.
         let right = applied.is_some_and(|height| (height - 250.0_f64.min(most)).abs() <= 16.0);
         found.check("H42", right, || {
-            format!("the View is 250 pixels high in {dimensions}, and its frame became {last:?}")
+            format!("the View is 250 pixels high in {dimensions}, and its frame became {}", json!(last))
         });
     }
     stage.leave(&view).await

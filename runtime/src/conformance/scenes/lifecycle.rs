@@ -68,7 +68,9 @@ pub(super) async fn whole(stage: &mut Stage, found: &mut Found) -> Played {
         let inputs = stage.told(&view, McpUiToolInputNotification::METHOD);
         let results = stage.told(&view, McpUiToolResultNotification::METHOD);
         let given: Vec<&Value> = inputs.iter().map(|(_, params)| &params["arguments"]).collect();
-        found.check("H27", given == [&arguments], || format!("called with {arguments}, the View was told {given:?}"));
+        found.check("H27", given == [&arguments], || {
+            format!("called with {arguments}, the View was told {}", json!(given))
+        });
         let first = |told: &[(usize, &Value)]| told.first().map(|(at, _)| *at);
         let (input, result) = (first(&inputs), first(&results));
         if let (Some(input), Some(result)) = (input, result) {
@@ -77,7 +79,7 @@ pub(super) async fn whole(stage: &mut Stage, found: &mut Found) -> Played {
         let expected = server::result("a", "show");
         found.check("H29", results.len() == 1 && holds(results[0].1, &expected), || {
             let told: Vec<_> = results.iter().map(|(_, params)| params).collect();
-            format!("the server's result is {expected}, the View was told {told:?}")
+            format!("the server's result is {expected}, the View was told {}", json!(told))
         });
         late_partials(stage, found, &view, input, partial).await?;
         stage.leave(&view).await?;
@@ -173,7 +175,7 @@ pub(super) async fn changed(stage: &mut Stage, found: &mut Found) -> Played {
                 found.check("H43", right, || format!("the theme is now light, and the View was told {change}"));
             }
             None if changes.is_empty() => found.not_applicable("H43", "a Host may say nothing, and this one does not"),
-            None => found.broken("H43", format!("the theme is now light, and the View was told {changes:?}")),
+            None => found.broken("H43", format!("the theme is now light, and the View was told {}", json!(changes))),
         }
         changes.iter().for_each(|change| styles(found, change));
     }

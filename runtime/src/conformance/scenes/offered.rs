@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::super::stage::{Played, Stage};
 use super::super::verdict::Found;
-use super::can;
+use super::{can, shown};
 
 pub(super) async fn tools(stage: &mut Stage, found: &mut Found) -> Played {
     if !can(stage, found, &["H46", "H48"], "app-tools") {
@@ -46,7 +46,7 @@ pub(super) async fn tools(stage: &mut Stage, found: &mut Found) -> Played {
         let called = stage.order("call-app-tool", json!({ "view": view, "name": name, "arguments": {} })).await?;
         let error = called.as_ref().map_or(true, |result: &Value| result["isError"] == true);
         let reached = stage.told(&view, CallToolRequest::METHOD).len() > before;
-        found.check("H46", error && !reached, || format!("the View is gone, and its tool answered {called:?}"));
+        found.check("H46", error && !reached, || format!("the View is gone, and its tool answered {}", shown(&called)));
     }
     Ok(())
 }

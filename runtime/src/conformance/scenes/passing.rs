@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::super::server;
 use super::super::stage::{Played, Stage};
 use super::super::verdict::Found;
+use super::shown;
 
 /// Calls a tool as the View, and whether its server was called.
 async fn call(stage: &mut Stage, view: &str, server: &str, tool: &str) -> Played<(Result<Value, Value>, bool)> {
@@ -25,19 +26,22 @@ pub(super) async fn visibility(stage: &mut Stage, found: &mut Found) -> Played {
     let view = view.name;
     let (answer, called) = call(stage, &view, "a", "app").await?;
     if !called {
-        found.not_applicable("H8", format!("the Host calls no tools for Views: {answer:?}"));
+        found.not_applicable("H8", format!("the Host calls no tools for Views: {}", shown(&answer)));
         found.not_applicable("H9", "the Host calls no tools for Views");
     }
     for tool in ["model", "neither"] {
         let (answer, called) = call(stage, &view, "a", tool).await?;
         let refused = !called && answer.is_err();
         found.check("H8", refused, || {
-            format!("a View called `{tool}`, which is not for apps: {answer:?}, the server was called: {called}")
+            format!(
+                "a View called `{tool}`, which is not for apps: {}, the server was called: {called}",
+                shown(&answer)
+            )
         });
     }
     for tool in ["both", "plain"] {
         let (answer, was) = call(stage, &view, "a", tool).await?;
-        found.check("H8", was || !called, || format!("a View may call `{tool}`, and was refused: {answer:?}"));
+        found.check("H8", was || !called, || format!("a View may call `{tool}`, and was refused: {}", shown(&answer)));
     }
     stage.leave(&view).await
 }
@@ -98,7 +102,9 @@ pub(super) async fn session(stage: &mut Stage, found: &mut Found) -> Played {
     let tokens: Vec<Value> =
         calls.map(|call| call["params"]["_meta"]["progressToken"].clone()).filter(|token| !token.is_null()).collect();
     let mixed = tokens.len() == 2 && tokens[0] == tokens[1];
-    found.check("H38", !mixed, || format!("two calls at once reached the server with one progress token: {tokens:?}"));
+    found.check("H38", !mixed, || {
+        format!("two calls at once reached the server with one progress token: {}", json!(tokens))
+    });
     stage.release("a").await?;
     for (view, request) in waiting {
         drop(stage.answer(&view, request).await?);
