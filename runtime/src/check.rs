@@ -25,7 +25,7 @@ use serde_json::Value;
 mod call;
 #[cfg(feature = "cli")]
 pub mod command;
-mod connection;
+pub(crate) mod connection;
 mod csp;
 mod html;
 mod observe;

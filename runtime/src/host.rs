@@ -35,6 +35,8 @@ pub mod sandbox;
 pub mod window;
 
 pub use app::{AppRef, Visibility};
+#[cfg(feature = "preview")]
+pub(crate) use backend::unwrap;
 pub use backend::{Backend, Change, Progress, ProgressReport};
 pub use bridge::{Bridge, BridgedView};
 pub use connection::{Connection, client_extension};

@@ -17,7 +17,9 @@
 //! * `transcript`, a feature: judges recorded conversations of any two peers.
 //! * `check`, a feature: looks at a server's UIs as a Host does, and judges them.
 //! * `bundle`, a feature: makes one HTML file of a View written in Rust; `embed` puts it into a server.
-//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check`, `host-conformance` and `bundle`.
+//! * `preview`, a feature: shows a server's UIs in the browser, with everything they say.
+//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check`, `preview`, `host-conformance` and
+//!   `bundle`.
 //!
 //! ```
 //! use mcp_apps::task::Timeless;
@@ -70,6 +72,8 @@ pub mod lifecycle;
 mod macros;
 pub mod meta;
 pub mod peer;
+#[cfg(feature = "preview")]
+pub mod preview;
 #[cfg(feature = "rmcp-3")]
 pub mod rmcp_3;
 #[cfg(feature = "server")]

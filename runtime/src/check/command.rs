@@ -76,10 +76,7 @@ impl Check {
             self.print_rules();
             return Ok(true);
         }
-        let target = match &self.server[..] {
-            [url] if url.starts_with("http://") || url.starts_with("https://") => Target::url(url),
-            command => Target::command(command),
-        };
+        let target = Target::named(&self.server);
         let eras = match self.era {
             Eras::Legacy => vec![Era::Legacy],
             Eras::Modern => vec![Era::Modern],

@@ -62,3 +62,12 @@ pub enum Change {
     /// Its prompts (M12).
     Prompts,
 }
+
+/// Takes from a result what protocol versions from 2026-07-28 on wrap it in, which a View's side of
+/// the conversation does not have.
+#[cfg(any(feature = "rmcp-3", feature = "preview"))]
+pub(crate) fn unwrap(result: &mut JsonObject) {
+    for member in ["resultType", "ttlMs", "cacheScope"] {
+        result.remove(member);
+    }
+}

@@ -201,9 +201,7 @@ fn encode(result: ServerResult) -> Result<Box<RawValue>, RpcError> {
     }
     let mut value = serde_json::to_value(&result).map_err(internal)?;
     if let Some(members) = value.as_object_mut() {
-        for member in ["resultType", "ttlMs", "cacheScope"] {
-            members.remove(member);
-        }
+        super::backend::unwrap(members);
     }
     to_raw_value(&value).map_err(internal)
 }
