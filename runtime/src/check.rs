@@ -22,6 +22,8 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
+#[cfg(feature = "preview")]
+mod behaviour;
 mod call;
 #[cfg(feature = "cli")]
 pub mod command;
@@ -34,7 +36,11 @@ mod rules;
 mod schema;
 mod tool;
 
+#[cfg(feature = "preview")]
+pub use behaviour::{Behaviour, BehaviourError, Browser, behaviour};
 pub use connection::{ConnectError, Era, Target};
+#[cfg(feature = "preview")]
+pub use rules::BEHAVIOURS;
 pub use rules::{Level, RULES, Rule};
 
 use observe::Observed;

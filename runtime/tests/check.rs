@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Output, Stdio};
 
-use mcp_apps::check::RULES;
+use mcp_apps::check::{BEHAVIOURS, RULES};
 use serde_json::Value;
 
 #[path = "common/example.rs"]
@@ -114,7 +114,7 @@ fn what_cannot_be_checked_is_told_from_what_is_wrong() {
     // Nothing is called that is not named.
     assert_eq!(check(&["--", broken, "call-failed"]).status.code(), Some(0));
     let rules = String::from_utf8(check(&["--rules"]).stdout).unwrap();
-    assert_eq!(rules.lines().count(), RULES.len());
+    assert_eq!(rules.lines().count(), RULES.len() + BEHAVIOURS.len());
 }
 
 #[test]
