@@ -133,11 +133,12 @@ async fn play(preview: &Preview, page: &Page, mut call: Call, patience: Duration
         Err(error) => return Err(error.into()),
     }
     let mut tools = None;
-    let began = |what: &What| matches!(what, What::State { state: State::Ready | State::Failed | State::Closed, .. });
-    seen.until(patience, began).await;
-    let ready = seen.seen.iter().any(|seen| matches!(seen.what, What::State { state: State::Ready, .. }));
+    // How long the sandbox takes is the browser's affair, and bounded by the preview.
+    seen.until(OPENING, |what| is_state(what, &[State::Loaded, State::Failed, State::Closed])).await;
+    seen.until(patience, |what| is_state(what, &[State::Ready, State::Failed, State::Closed])).await;
+    let ready = seen.seen.iter().any(|seen| is_state(&seen.what, &[State::Ready]));
     if ready && let Some(view) = page.view() {
-        seen.until(patience, |what| matches!(what, What::State { state: State::Settled, .. })).await;
+        seen.until(patience, |what| is_state(what, &[State::Settled])).await;
         seen.until(patience.min(Duration::from_secs(3)), judge::is_size).await;
         tools = live(&view, patience).await;
         seen.until(QUIET, |_| false).await;
@@ -159,6 +160,10 @@ async fn live(view: &BridgedView, patience: Duration) -> Option<Result<(), Strin
         Ok(Err(error)) => Err(error.to_string()),
         Err(_) => Err(format!("no answer within {} s", patience.as_secs())),
     })
+}
+
+fn is_state(what: &What, states: &[State]) -> bool {
+    matches!(what, What::State { state, .. } if states.contains(state))
 }
 
 /// What is seen of one View.

@@ -1,6 +1,6 @@
 //! A server over stdio with a View for each fault that only running shows: `check --behaviour` finds
 //! each at its View's URI, `ui://views/FAULT`. The part before a colon is the rule that must find it.
-//! The Views named `good` have none.
+//! The Views named `good` have none. `broken-views 1/3` has every third of them, from the first.
 
 use std::io::{BufRead, Write};
 
@@ -100,6 +100,14 @@ const FAULTS: [&str; 20] = [
     "view-teardown",
 ];
 
+/// The faults that were asked for.
+fn faults() -> Vec<&'static str> {
+    let share = std::env::args().nth(1).unwrap_or_else(|| "1/1".to_owned());
+    let (first, of) = share.split_once('/').unwrap_or(("1", "1"));
+    let [first, of] = [first, of].map(|number| number.parse::<usize>().expect("the share is two numbers, as 1/3"));
+    FAULTS.iter().copied().skip(first - 1).step_by(of).collect()
+}
+
 fn uri(fault: &str) -> String {
     format!("ui://views/{}", fault.replace(':', "/"))
 }
@@ -113,14 +121,14 @@ fn answer(method: &str, params: &Value) -> Result<Value, &'static str> {
             "serverInfo": { "name": "views", "version": "0" },
         }),
         "tools/list" => {
-            let shown = FAULTS.iter().map(|fault| {
+            let shown = faults().into_iter().map(|fault| {
                 let ui = json!({ "resourceUri": uri(fault) });
                 json!({ "name": format!("show-{}", fault.replace(':', "-")), "inputSchema": { "type": "object" }, "_meta": { "ui": ui } })
             });
             let plain = json!({ "name": "plain", "inputSchema": { "type": "object" } });
             json!({ "tools": shown.chain([plain]).collect::<Vec<_>>() })
         }
-        "resources/list" => json!({ "resources": FAULTS.iter().map(view).collect::<Vec<_>>() }),
+        "resources/list" => json!({ "resources": faults().iter().map(view).collect::<Vec<_>>() }),
         "resources/read" => {
             let fault = FAULTS.iter().find(|fault| params["uri"] == uri(fault)).ok_or("Resource not found")?;
             let mut contents = view(fault);

@@ -118,8 +118,8 @@ fn conversation(uri: &str, shown: &Shown, findings: &mut Findings) {
         let spoke = messages.get(finding.line - 1).is_some_and(|(dir, _)| *dir == Direction::ViewToHost);
         let Some(rule) = rule(finding.rule).filter(|_| spoke) else { continue };
         let method = finding.method.as_deref().unwrap_or_default();
-        // What the Host said of it is found already.
-        if refused && method == McpUiInitializeRequest::METHOD {
+        // Without a handshake everything is out of place, and that there was none is found already.
+        if refused && (method == McpUiInitializeRequest::METHOD || rule.id == VIEW_INITIALIZED.id) {
             continue;
         }
         let place = if finding.path.is_empty() { String::new() } else { format!(" at {}", finding.path) };
