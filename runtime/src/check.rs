@@ -1,7 +1,8 @@
 //! `mcp-apps check`: a server's UIs as a Host would find them, and what is wrong with them.
 //!
 //! A client connects, on the versions with `initialize` and on 2026-07-28, reads every tool and every
-//! UI resource, and judges them by [`RULES`]. No tool is called unless it is named.
+//! UI resource, and judges them by [`RULES`]. No tool is called unless it is named. With feature
+//! `preview`, `behaviour` shows each View in a browser, too, and judges what it does.
 //!
 //! ```no_run
 //! use mcp_apps::check::{Options, Target, check};

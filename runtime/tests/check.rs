@@ -102,6 +102,10 @@ fn what_cannot_be_checked_is_told_from_what_is_wrong() {
         &["http://127.0.0.1:9/mcp"],
         &["--timeout", "1", "--", "sleep", "60"],
         &["--call", "show=[]", "--", broken],
+        &["--behaviour", "--chromium", "/no/such/browser", "--", broken],
+        // Ends at once.
+        &["--behaviour", "--chromium", "true", "--", broken],
+        &["--chromium", "true", "--", broken],
         &["--allow", "no-such-rule", "--", broken],
         &[],
     ] {

@@ -40,7 +40,10 @@ pub enum BehaviourError {
     /// There is no browser.
     #[error("no Chromium is found: name one with --chromium or CHROMIUM")]
     NoBrowser,
-    /// The browser does not start, or does not come.
+    /// The process was told to end.
+    #[error("interrupted")]
+    Interrupted,
+    /// The browser does not start, does not come, or goes.
     #[error("the browser {program}: {error}")]
     Browser {
         /// The program.
@@ -66,9 +69,34 @@ pub async fn behaviour(target: &Target, options: &Options, browser: &Browser) ->
     let mut how = preview::Options::default();
     (how.eras, how.timeout) = (options.eras.clone(), options.timeout);
     let preview = Preview::start(Some(target.clone()), how).await?;
-    let outcome = shown(&preview, options, browser).await;
+    // Dropping what runs ends the browser.
+    let outcome = tokio::select! {
+        outcome = shown(&preview, options, browser) => outcome,
+        () = interrupted() => Err(BehaviourError::Interrupted),
+    };
     preview.stop().await;
     outcome
+}
+
+/// Waits until the process is to end. Where it cannot be told, it ends at once as ever.
+#[cfg(unix)]
+async fn interrupted() {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        return std::future::pending().await;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+}
+
+#[cfg(not(unix))]
+async fn interrupted() {
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending().await
+    }
 }
 
 async fn shown(preview: &Preview, options: &Options, browser: &Browser) -> Result<Behaviour, BehaviourError> {
@@ -82,7 +110,10 @@ async fn shown(preview: &Preview, options: &Options, browser: &Browser) -> Resul
             error = running.ended() => return Err(error),
         };
         for (uri, call) in views {
-            let shown = play(preview, &page, call, options.timeout).await?;
+            let shown = tokio::select! {
+                shown = play(preview, &page, call, options.timeout) => shown?,
+                error = running.ended() => return Err(error),
+            };
             judge::judge(&uri, &shown, &mut findings);
             count += 1;
         }

@@ -108,8 +108,8 @@ impl Broken {
         let own = line["message"]["id"].as_str().is_some_and(|id| id.starts_with("broken"));
         let broken = match to {
             To::Host if own => self.own_answer(&line),
-            To::Host => self.to_host(&fault, &mut line),
-            To::Tester => self.to_tester(&fault, &mut line, &about),
+            To::Host => self.tester_says(&fault, &mut line),
+            To::Tester => self.host_says(&fault, &mut line, &about),
         };
         self.fault = fault;
         broken.unwrap_or_else(|| vec![(to, line)])
@@ -124,7 +124,7 @@ impl Broken {
     }
 
     /// What the tester says, on its way to the Host.
-    fn to_host(&mut self, fault: &str, line: &mut Value) -> Option<Lines> {
+    fn tester_says(&mut self, fault: &str, line: &mut Value) -> Option<Lines> {
         let (kind, view) = (text(line, "type").to_owned(), text(line, "view").to_owned());
         let (order, method) = (text(line, "what").to_owned(), text(line, "message.method").to_owned());
         let (message, id) = (line["message"].clone(), line["id"].clone());
@@ -214,7 +214,7 @@ impl Broken {
     }
 
     /// What the Host says, on its way to the tester; `about` is the order or request it answers.
-    fn to_tester(&mut self, fault: &str, line: &mut Value, about: &Value) -> Option<Lines> {
+    fn host_says(&mut self, fault: &str, line: &mut Value, about: &Value) -> Option<Lines> {
         let (view, method) = (text(line, "view").to_owned(), text(line, "message.method").to_owned());
         let (started, id) = (text(about, "tool").to_owned(), line["message"]["id"].clone());
         let (order, asked, what) = (text(about, "what"), text(about, "method"), text(line, "what"));

@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { brokenViews, cli } from "../built.mjs";
 import { CHROMIUM } from "../harness.mjs";
 
@@ -25,6 +28,7 @@ async function check(server, ...options) {
 export default [
   {
     name: "each fault of a View is found where it is, and nothing else",
+    limit: 90_000,
     async run() {
       // They wait more than they work.
       const shares = [1, 2, 3, 4].map((share) => check([brokenViews(), `${share}/4`], "--era", "legacy", "--timeout", "5"));
@@ -44,6 +48,18 @@ export default [
       known.stdout.on("data", (data) => { listed += data; });
       await once(known, "close");
       assert.deepEqual([...rules].sort(), [...listed.matchAll(/ (view-[a-z-]+):/g)].map(([, id]) => id).sort());
+    },
+  },
+  {
+    name: "a check that is told to end takes its browser along",
+    async run(stage) {
+      const child = spawn(cli(), ["check", "--behaviour", "--chromium", CHROMIUM, "--era", "legacy", "--", brokenViews()]);
+      const profile = join(tmpdir(), `mcp-apps-${child.pid}-0`);
+      await stage.until(() => existsSync(join(profile, "Default")), "the browser's start", 20_000);
+      child.kill("SIGTERM");
+      const [code] = await once(child, "close");
+      assert.equal(code, 2);
+      assert.ok(!existsSync(profile), "its profile is left");
     },
   },
 ];

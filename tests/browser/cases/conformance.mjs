@@ -12,6 +12,7 @@ const folder = fileURLToPath(new URL("../conformance/", import.meta.url));
 
 export default [{
   name: "AppBridge 2.0.4 keeps a Host's duties, its known deviations aside",
+  limit: 90_000,
   async run() {
     const expected = `${folder}appbridge-2.0.4.txt`;
     const judge = spawn(cli(), ["host-conformance", "--expect", expected, "--", process.execPath, `${folder}appbridge.mjs`]);
