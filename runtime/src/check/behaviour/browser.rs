@@ -136,13 +136,18 @@ impl Drop for Profile {
     }
 }
 
-/// Removes a folder in which the browser's helpers may write their last.
+/// Removes a folder. The browser's helpers outlive it by a moment, and may make what they write to
+/// anew: it has to stay away.
 fn remove(folder: &Path) {
-    for _ in 0..50 {
-        match std::fs::remove_dir_all(folder) {
-            Ok(()) => return,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return,
-            Err(_) => std::thread::sleep(Duration::from_millis(20)),
+    let mut gone = 0;
+    for _ in 0..100 {
+        gone = match std::fs::remove_dir_all(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => gone + 1,
+            _ => 0,
+        };
+        if gone == 3 {
+            return;
         }
+        std::thread::sleep(Duration::from_millis(50));
     }
 }
