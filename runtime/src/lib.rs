@@ -65,6 +65,8 @@ pub mod draft;
 #[cfg(feature = "embed")]
 pub mod embed;
 pub mod error;
+#[cfg(all(any(doc, doctest), feature = "host", feature = "server", feature = "rmcp-3"))]
+pub mod guide;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod jsonrpc;
