@@ -27,16 +27,16 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
 
 use crate::check::{ConnectError, Era, Target};
 use crate::error::RpcError;
-use crate::host::Connection;
 use crate::host::rmcp::TokioTimer;
 use crate::host::sandbox;
+use crate::host::{Connection, ListedTool};
 
 mod assets;
 #[cfg(feature = "cli")]
@@ -44,6 +44,7 @@ pub mod command;
 mod desk;
 mod guard;
 mod partial;
+mod replay;
 mod seen;
 mod serve;
 mod server;
@@ -57,6 +58,7 @@ pub use settings::{Call, Container, Grants, Settings};
 
 use desk::Desk;
 use guard::Guard;
+use replay::Recording;
 use seen::Log;
 use server::Server;
 
@@ -72,12 +74,14 @@ pub struct Options {
     pub timeout: Duration,
     /// Where to record the conversations with Views, as `transcript check` reads them.
     pub record: Option<PathBuf>,
+    /// Recorded conversations to be played to a View once more.
+    pub replay: Option<PathBuf>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let (eras, timeout) = (Era::ALL.to_vec(), Duration::from_secs(30));
-        Options { port: 0, eras, timeout, record: None }
+        Options { port: 0, eras, timeout, record: None, replay: None }
     }
 }
 
@@ -106,6 +110,9 @@ pub enum PreviewError {
     /// The browser's page is gone.
     #[error("the page is gone")]
     NoPage,
+    /// Something else was to be shown before it came to this.
+    #[error("something else is shown instead")]
+    Superseded,
     /// The View cannot be shown.
     #[error("{0}")]
     View(String),
@@ -124,6 +131,7 @@ struct Shared {
     target: Option<Target>,
     guard: Guard,
     log: Log,
+    recordings: Vec<Recording>,
     served: Mutex<Option<Served>>,
     /// The documents of the sandboxes that are open, by their origins' labels.
     sandboxes: Mutex<HashMap<String, sandbox::Page>>,
@@ -152,12 +160,15 @@ impl Preview {
     pub async fn start(target: Option<Target>, options: Options) -> Result<Self, PreviewError> {
         let listener = TcpListener::bind(("127.0.0.1", options.port)).await?;
         let guard = Guard::new(listener.local_addr()?.port()).map_err(PreviewError::Random)?;
+        // Read first: the recording to play may be the one to be written over.
+        let recordings = options.replay.as_deref().map(Recording::read).transpose()?.unwrap_or_default();
         let log = Log::new(options.record.as_deref())?;
         let shared = Arc::new(Shared {
             options,
             target,
             guard,
             log,
+            recordings,
             served: Mutex::default(),
             sandboxes: Mutex::default(),
             desks: watch::Sender::default(),
@@ -214,6 +225,17 @@ impl Preview {
         self.shared.start_server().await
     }
 
+    /// Starts the server anew and has every page show its View anew: something it is made of changed.
+    ///
+    /// # Errors
+    ///
+    /// The server cannot be reached.
+    pub async fn reload(&self) -> Result<(), PreviewError> {
+        let started = self.shared.start_server().await;
+        self.shared.each_desk(|desk| desk.say(&json!({ "op": "reload" })));
+        started
+    }
+
     /// Ends the server; the page ends with the preview.
     pub async fn stop(&self) {
         self.shared.stop_server().await;
@@ -244,7 +266,13 @@ impl Shared {
                 tokio::spawn(Shared::tell_server(shared));
             }
         };
-        let server = Server::start(target, eras, *timeout, &self.log, changed).await?;
+        let server = match Server::start(target, eras, *timeout, &self.log, changed).await {
+            Ok(server) => server,
+            Err(error) => {
+                Shared::tell_server(Arc::clone(self)).await;
+                return Err(error.into());
+            }
+        };
         let connection = Connection::new(server.clone(), TokioTimer::new());
         tokio::spawn(Self::mourn(Arc::downgrade(self), server.clone()));
         *lock(&self.served) = Some(Served { server, connection });
@@ -256,7 +284,6 @@ impl Shared {
         let served = lock(&self.served).take();
         if let Some(Served { server, connection }) = served {
             connection.close();
-            drop(connection);
             server.close().await;
         }
     }
@@ -285,27 +312,14 @@ impl Shared {
     }
 
     /// What a page is told about the server.
-    async fn about(&self) -> serde_json::Value {
-        let Some(Served { server, connection }) = self.served() else {
-            return json!({ "op": "server", "running": false, "restarts": self.target.is_some() });
-        };
-        let mut about = json!({ "op": "server", "running": true, "about": server.about() });
+    async fn about(&self) -> Value {
+        let recordings: Value = self.recordings.iter().map(Recording::about).collect();
+        let mut about = json!({ "op": "server", "recordings": recordings, "restarts": self.target.is_some() });
+        let Some(Served { server, connection }) = self.served() else { return about };
+        about["about"] = server.about();
         match connection.inventory().await {
             Err(error) => about["error"] = json!(error.to_string()),
-            Ok(inventory) => {
-                let tools = inventory.tools().iter().map(|tool| {
-                    let (app, fault) = match tool.app() {
-                        Ok(app) => (app.map(|app| app.uri().as_str()), None),
-                        Err(error) => (None, Some(error.to_string())),
-                    };
-                    let visibility = tool.visibility();
-                    json!({
-                        "definition": tool.definition(), "app": app, "fault": fault,
-                        "model": visibility.model, "forApps": visibility.app,
-                    })
-                });
-                about["tools"] = tools.collect();
-            }
+            Ok(inventory) => about["tools"] = inventory.tools().iter().map(tool).collect(),
         }
         about
     }
@@ -321,4 +335,17 @@ impl Shared {
         numbers.1 += 1;
         numbers.1
     }
+}
+
+/// What a page is told about a tool.
+fn tool(tool: &ListedTool) -> Value {
+    let (app, fault) = match tool.app() {
+        Ok(app) => (app.map(|app| app.uri().as_str()), None),
+        Err(error) => (None, Some(error.to_string())),
+    };
+    let visibility = tool.visibility();
+    json!({
+        "definition": tool.definition(), "app": app, "fault": fault,
+        "model": visibility.model, "forApps": visibility.app,
+    })
 }

@@ -34,6 +34,9 @@ export const fixture = () => cargo("MCP_APPS_FIXTURE", "host-fixture", "--featur
 /** The command `mcp-apps`: MCP_APPS_CLI. */
 export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli", "--bin", "mcp-apps");
 
+/** The weather example: MCP_APPS_WEATHER. */
+export const weather = () => cargo("MCP_APPS_WEATHER", "weather", "--features", "server", "--example", "weather");
+
 /** A page of the wasm crate in `folder`, by `mcp-apps bundle`: MCP_APPS_WASM_HOST. */
 export function wasmPage(folder) {
   if (process.env.MCP_APPS_WASM_HOST) return readFileSync(process.env.MCP_APPS_WASM_HOST, "utf8");

@@ -266,8 +266,9 @@ impl Connection {
         }
     }
 
-    pub(crate) async fn close(self) {
-        match self.link {
+    /// Hangs up; what is still asked fails.
+    pub(crate) async fn close(&self) {
+        match &self.link {
             Link::Stdio(stdio) => stdio.close().await,
             Link::Http(http) => http.close().await,
         }

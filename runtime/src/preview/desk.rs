@@ -14,12 +14,13 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc, oneshot};
 
+use super::replay::Recording;
 use super::seen::{Seen, State, Watching, What};
 use super::show::{self, Shown};
-use super::{Call, Container, PreviewError, Shared, lock, tap};
+use super::{Call, Container, PreviewError, Settings, Shared, lock, tap};
 use crate::error::RpcError;
 use crate::host::sandbox::Notice;
-use crate::host::{Backend, BridgedView, Change};
+use crate::host::{Backend, BridgedView, Change, LoadedApp};
 
 /// How long a page may take to show its key.
 const HELLO: Duration = Duration::from_secs(10);
@@ -35,6 +36,8 @@ pub(super) struct Desk {
     shown: Mutex<Option<Shown>>,
     /// One thing at a time is done about the View on show.
     busy: tokio::sync::Mutex<()>,
+    /// Counts what was to be shown: of several, only the last is.
+    turns: AtomicU64,
     asks: Mutex<HashMap<u64, oneshot::Sender<Option<Value>>>>,
     next_ask: AtomicU64,
     closing: Notify,
@@ -45,6 +48,11 @@ pub(super) struct Desk {
 #[serde(tag = "op", rename_all = "camelCase", rename_all_fields = "camelCase")]
 enum Op {
     Show(Call),
+    Replay {
+        name: String,
+        #[serde(default)]
+        settings: Settings,
+    },
     /// A View's frame, or its sandbox's, said this.
     Message {
         view: u64,
@@ -96,6 +104,7 @@ pub(super) async fn run(socket: WebSocket, shared: Arc<Shared>) {
         out,
         shown: Mutex::default(),
         busy: tokio::sync::Mutex::default(),
+        turns: AtomicU64::new(0),
         asks: Mutex::default(),
         next_ask: AtomicU64::new(0),
         closing: Notify::new(),
@@ -249,14 +258,16 @@ impl Desk {
     async fn later(self: Arc<Self>, op: Op) {
         let done = match op {
             Op::Show(call) => self.show(call).await,
+            Op::Replay { name, settings } => self.replay(&name, &settings).await,
             Op::TearDown => self.tear_down(TEARDOWN).await,
             Op::Restart => self.shared.start_server().await,
             Op::ViewTools => self.view_tools().await,
             Op::CallViewTool { name, arguments } => self.call_view_tool(name, arguments).await,
             _ => Ok(()),
         };
-        if let Err(error) = done {
-            self.fail(&error.to_string());
+        match done {
+            Ok(()) | Err(PreviewError::Superseded) => {}
+            Err(error) => self.fail(&error.to_string()),
         }
     }
 
@@ -265,7 +276,7 @@ impl Desk {
     }
 
     pub(super) fn view(&self) -> Option<BridgedView> {
-        lock(&self.shown).as_ref().map(|shown| shown.view.clone())
+        lock(&self.shown).as_ref()?.view.clone()
     }
 
     /// A message from a View's frame: of the conversation, of the sandbox, or of the probe.
@@ -274,10 +285,13 @@ impl Desk {
         // What an earlier View still had to say is of no use.
         let Some(shown) = shown.as_ref().filter(|shown| shown.number == view) else { return };
         if let Some(what) = aside(&message) {
-            return self.see(Some(view), what);
+            if !shown.is_repeated(&what) {
+                self.see(Some(view), what);
+            }
+            return;
         }
         self.see(Some(view), What::Message { dir: tap::from(&message), msg: message.clone() });
-        shown.take(message);
+        shown.take(self, message);
     }
 
     fn switch(&self, mode: &str) -> Result<(), PreviewError> {
@@ -296,8 +310,7 @@ impl Desk {
 
     /// Shows a tool's View, in the place of the one before; a tool without a View is called all the same.
     async fn show(self: &Arc<Self>, call: Call) -> Result<(), PreviewError> {
-        let _busy = self.busy.lock().await;
-        self.end_shown(TEARDOWN).await;
+        let _busy = self.begin().await?;
         let served = self.shared.served().ok_or(PreviewError::NoServer)?;
         let inventory = served.connection.inventory().await?;
         let tool = inventory.find(&call.tool).ok_or_else(|| PreviewError::NoTool(call.tool.clone()))?;
@@ -321,6 +334,45 @@ impl Desk {
         Ok(())
     }
 
+    /// Ends what is on show, to show something else.
+    async fn begin(&self) -> Result<tokio::sync::MutexGuard<'_, ()>, PreviewError> {
+        let turn = self.turns.fetch_add(1, Ordering::Relaxed) + 1;
+        let busy = self.busy.lock().await;
+        if self.turns.load(Ordering::Relaxed) != turn {
+            return Err(PreviewError::Superseded);
+        }
+        self.end_shown(TEARDOWN).await;
+        if self.out.is_closed() { Err(PreviewError::NoPage) } else { Ok(busy) }
+    }
+
+    /// Plays a recording to the View's page: the server's, if it runs and has it, or else the recorded one.
+    async fn replay(self: &Arc<Self>, name: &str, settings: &Settings) -> Result<(), PreviewError> {
+        let _busy = self.begin().await?;
+        let shared = Arc::clone(&self.shared);
+        let recording = shared.recordings.iter().find(|recording| recording.name == name);
+        let recording = recording.ok_or_else(|| PreviewError::View(format!("there is no recording `{name}`")))?;
+        let number = self.shared.next_view();
+        self.state(number, State::Loading, None);
+        let shown = match self.page_for(recording).await {
+            Ok(app) => show::replay(self, number, recording, &app, settings),
+            Err(error) => Err(error),
+        };
+        let shown = shown.inspect_err(|error| self.state(number, State::Failed, Some(error.to_string())))?;
+        *lock(&self.shown) = Some(shown);
+        Ok(())
+    }
+
+    async fn page_for(&self, recording: &Recording) -> Result<LoadedApp, PreviewError> {
+        if let (Some(served), Some(tool)) = (self.shared.served(), recording.tool()) {
+            let inventory = served.connection.inventory().await?;
+            if let Some(app) = inventory.find(tool).and_then(|tool| tool.app().ok().flatten()) {
+                let failed = |error: crate::host::LoadError| PreviewError::View(error.to_string());
+                return served.connection.load_app(app).await.map_err(failed);
+            }
+        }
+        recording.app().ok_or_else(|| PreviewError::View("the recording has no page, and no server runs".to_owned()))
+    }
+
     async fn call_alone(&self, served: &super::Served, call: Call) -> Result<CallToolResult, RpcError> {
         let params = json!({ "name": call.tool, "arguments": call.arguments });
         let params = params.as_object().cloned();
@@ -335,10 +387,13 @@ impl Desk {
     }
 
     async fn end_shown(&self, patience: Duration) {
-        let ending = lock(&self.shown).as_ref().map(|shown| (shown.number, shown.view.teardown(patience)));
-        let Some((number, ending)) = ending else { return };
+        let ending = lock(&self.shown).as_ref().map(|shown| (shown.number, shown.view.clone()));
+        let Some((number, view)) = ending else { return };
         // The View's answers are still taken: it stays in its place until it is down.
-        let down = ending.await;
+        let down = match view {
+            Some(view) => view.teardown(patience).await,
+            None => Ok(()),
+        };
         drop(lock(&self.shown).take());
         self.state(number, State::TornDown, down.err().map(|error| error.to_string()));
         self.say(&json!({ "op": "gone", "view": number }));

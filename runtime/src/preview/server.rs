@@ -2,7 +2,7 @@
 //! answers as the server gave them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use mcp_apps_generated::wire::JsonObject;
@@ -15,6 +15,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
+use super::lock;
 use super::seen::{Log, Side, What};
 use crate::check::connection::Connection as Wire;
 use crate::check::{ConnectError, Era, Target};
@@ -41,7 +42,7 @@ struct Heard {
 
 impl Heard {
     fn progress(&self) -> std::sync::MutexGuard<'_, HashMap<i64, Progress>> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.progress)
     }
 
     fn take(&self, message: Value) {
@@ -108,20 +109,16 @@ impl Server {
     }
 
     /// Waits for its end, if it is a process.
-    pub(super) async fn ended(&self) {
-        self.0.wire.ended().await;
+    pub(super) fn ended(&self) -> impl Future<Output = ()> + use<> {
+        let inner = Arc::clone(&self.0);
+        async move { inner.wire.ended().await }
     }
 
-    /// Lets it end, unless a request is still under way; then it ends with that.
-    pub(super) async fn close(self) {
-        let listening = self.1.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(listening) = listening {
+    /// Lets it end, whoever still holds it.
+    pub(super) async fn close(&self) {
+        self.0.wire.close().await;
+        if let Some(listening) = lock(&self.1).take() {
             listening.abort();
-            // However it ended, it has let go.
-            let _ = listening.await;
-        }
-        if let Some(inner) = Arc::into_inner(self.0) {
-            inner.wire.close().await;
         }
     }
 

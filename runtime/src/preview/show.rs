@@ -4,9 +4,11 @@ use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
 use mcp_apps_generated::draft::{
-    CallToolResult, CreateMessageResult, Implementation, McpUiDisplayMode, McpUiSupportedContentBlockModalities,
+    CallToolResult, CreateMessageResult, Implementation, McpUiDisplayMode, McpUiHostContext,
+    McpUiSandboxResourceReadyNotificationParams, McpUiSizeChangedNotification, McpUiSizeChangedNotificationParams,
+    McpUiSupportedContentBlockModalities,
 };
-use mcp_apps_generated::wire::JsonObject;
+use mcp_apps_generated::wire::{JsonObject, Notification, Number};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
@@ -14,6 +16,7 @@ use tokio::task::JoinSet;
 use super::desk::Desk;
 use super::guard::random;
 use super::partial::partials;
+use super::replay::{Player, Recording};
 use super::seen::{State, What};
 use super::server::Without;
 use super::settings::read_context;
@@ -34,14 +37,17 @@ const PATIENCE: Duration = Duration::from_secs(30);
 const PIECE: Duration = Duration::from_millis(120);
 
 /// A View's page listens for errors and to its console before anything else runs in it.
-const PROBE: &str = include_str!("page/probe.html");
+pub(super) const PROBE: &str = include_str!("page/probe.html");
 
 /// A View that is open. Dropping it closes it at once.
 pub(super) struct Shown {
     pub(super) number: u64,
-    pub(super) view: BridgedView,
+    /// Its conversation; none, where a recording is played to it.
+    pub(super) view: Option<BridgedView>,
     incoming: mpsc::UnboundedSender<Value>,
     frame: Arc<Mutex<Frame>>,
+    /// What the browser stopped last, if that was reported once: it reports per policy, and there are two.
+    stopped: Mutex<Option<What>>,
     _tasks: JoinSet<()>,
     /// The View's connection, if it is not the one all share.
     own: Option<Connection>,
@@ -57,6 +63,14 @@ struct Frame {
 impl Frame {
     fn new(container: Container, mode: McpUiDisplayMode) -> Self {
         Frame { size: FrameSize::new(container.width, container.max_height), mode }
+    }
+
+    /// A View's report; if it counts, the page is told the frame's height.
+    fn report(&mut self, desk: &Desk, view: u64, size: &McpUiSizeChangedNotificationParams) {
+        if let Some(height) = self.size.report(&self.mode, size) {
+            desk.say(&json!({ "op": "height", "view": view, "height": height }));
+            desk.see(Some(view), What::Height { height });
+        }
     }
 }
 
@@ -83,6 +97,26 @@ impl Sandbox {
     }
 }
 
+/// Opens the sandbox for a View's page, and has the browser's page show it.
+fn stage(desk: &Desk, number: u64, name: &str, app: &LoadedApp, settings: &Settings) -> Result<Sandbox, PreviewError> {
+    let shared = desk.shared();
+    let policy = settings.policy(app, shared.guard.port());
+    let sandbox = Sandbox::open(shared, &policy)?;
+    desk.say(&json!({
+        "op": "view", "view": number, "tool": name, "origin": shared.guard.sandbox(&sandbox.label),
+        "frame": sandbox::frame_attributes(&policy), "about": Settings::report(app, &policy), "mode": settings.mode,
+    }));
+    desk.state(number, State::Opening, None);
+    Ok(sandbox)
+}
+
+/// What the sandbox gets: the View's page with our probe in it, and what was granted.
+fn resource(app: &LoadedApp, policy: &Policy) -> McpUiSandboxResourceReadyNotificationParams {
+    let mut resource = BridgedView::sandbox_resource(app, policy);
+    resource.html.insert_str(0, PROBE.trim_end());
+    resource
+}
+
 /// Opens a tool's View, and begins its call.
 pub(super) fn open(
     desk: &Arc<Desk>,
@@ -92,11 +126,8 @@ pub(super) fn open(
     app: &LoadedApp,
     call: Call,
 ) -> Result<Shown, PreviewError> {
-    let shared = desk.shared();
-    let Settings { container, .. } = call.settings;
-    let policy = call.settings.policy(app, shared.guard.port());
-    let sandbox = Sandbox::open(shared, &policy)?;
-    let frame = Arc::new(Mutex::new(Frame::new(container, call.settings.display_mode())));
+    let policy = call.settings.policy(app, desk.shared().guard.port());
+    let frame = Arc::new(Mutex::new(Frame::new(call.settings.container, call.settings.display_mode())));
     let (incoming, outgoing) = mpsc::unbounded_channel();
     let own = narrowed(served, &call.settings);
     let connection = own.as_ref().unwrap_or(&served.connection);
@@ -109,6 +140,7 @@ pub(super) fn open(
     let bridge = hooks::install(bridge, desk, number, &frame, &call.settings);
     let tap = Tap { desk: Arc::downgrade(desk), view: number, incoming: outgoing, context: None };
     let (view, driving) = bridge.attach(tap).map_err(|error| PreviewError::View(error.to_string()))?;
+    let sandbox = stage(desk, number, tool.name(), app, &call.settings)?;
     let mut tasks = JoinSet::new();
     let weak = Arc::downgrade(desk);
     tasks.spawn(async move {
@@ -118,18 +150,47 @@ pub(super) fn open(
         }
     });
     tasks.spawn(notes(Arc::downgrade(desk), number, view.clone()));
-    desk.say(&json!({
-        "op": "view", "view": number, "tool": tool.name(), "origin": shared.guard.sandbox(&sandbox.label),
-        "frame": sandbox::frame_attributes(&policy), "about": Settings::report(app, &policy),
-        "mode": call.settings.mode,
-    }));
-    desk.state(number, State::Opening, None);
-    let mut resource = BridgedView::sandbox_resource(app, &policy);
-    resource.html.insert_str(0, PROBE.trim_end());
-    let loading = view.load_sandbox(&resource, PATIENCE);
+    let loading = view.load_sandbox(&resource(app, &policy), PATIENCE);
     tasks.spawn(follow(Arc::downgrade(desk), number, view.clone(), loading));
     tasks.spawn(run(Arc::downgrade(desk), number, view.clone(), call));
-    Ok(Shown { number, view, incoming, frame, _tasks: tasks, own, _sandbox: sandbox })
+    Ok(Shown {
+        number,
+        view: Some(view),
+        incoming,
+        frame,
+        stopped: Mutex::default(),
+        _tasks: tasks,
+        own,
+        _sandbox: sandbox,
+    })
+}
+
+/// Opens a View's page, and plays a recording to it.
+pub(super) fn replay(
+    desk: &Arc<Desk>,
+    number: u64,
+    recording: &Recording,
+    app: &LoadedApp,
+    settings: &Settings,
+) -> Result<Shown, PreviewError> {
+    let policy = settings.policy(app, desk.shared().guard.port());
+    let frame = Arc::new(Mutex::new(Frame::new(settings.container, settings.display_mode())));
+    let (incoming, outgoing) = mpsc::unbounded_channel();
+    let sandbox = stage(desk, number, &recording.name, app, settings)?;
+    let wrong = |error: serde_json::Error| PreviewError::View(error.to_string());
+    let resource = serde_json::to_value(resource(app, &policy)).map_err(wrong)?;
+    let mut tasks = JoinSet::new();
+    tasks.spawn(Player::new(Arc::downgrade(desk), number, outgoing, recording).play(resource));
+    Ok(Shown {
+        number,
+        view: None,
+        incoming,
+        frame,
+        stopped: Mutex::default(),
+        _tasks: tasks,
+        own: None,
+        _sandbox: sandbox,
+    })
 }
 
 /// The connection as the View is to find it, if that is less than there is.
@@ -227,41 +288,65 @@ pub(super) fn outcome(number: u64, outcome: &Result<CallToolResult, RpcError>) -
 
 impl Shown {
     /// A message of the View's, or of its sandbox.
-    pub(super) fn take(&self, message: Value) {
+    pub(super) fn take(&self, desk: &Desk, message: Value) {
+        let is_size = message["method"] == McpUiSizeChangedNotification::METHOD;
+        if let (None, true) = (&self.view, is_size) {
+            // A report that does not fit its type is none.
+            if let Ok(size) = serde_json::from_value(message["params"].clone()) {
+                lock(&self.frame).report(desk, self.number, &size);
+            }
+        }
         // The bridge may have ended already.
         let _ = self.incoming.send(message);
     }
 
+    /// Whether the browser reports this for the second policy that it broke: the page's header and
+    /// its `<meta>` say the same.
+    pub(super) fn is_repeated(&self, what: &What) -> bool {
+        if !matches!(what, What::Violation { .. }) {
+            return false;
+        }
+        let mut stopped = lock(&self.stopped);
+        let repeated = stopped.as_ref() == Some(what);
+        *stopped = (!repeated).then(|| what.clone());
+        repeated
+    }
+
     /// The frame has another size.
     pub(super) fn resize(&self, container: Container) -> Result<(), PreviewError> {
-        let mut context = crate::draft::McpUiHostContext::new();
+        let mut context = McpUiHostContext::new();
         context.container_dimensions = Some(container.dimensions());
         {
             let mut frame = lock(&self.frame);
             let (_, height) = frame.size.size();
             let mode = frame.mode.clone();
             *frame = Frame::new(container, mode);
-            let mut size = crate::draft::McpUiSizeChangedNotificationParams::new();
-            size.height = mcp_apps_generated::wire::Number::new(height);
+            let mut size = McpUiSizeChangedNotificationParams::new();
+            size.height = Number::new(height);
             frame.size.report(&McpUiDisplayMode::Inline, &size);
         }
-        self.view.set_host_context(&context).map_err(|error| PreviewError::View(error.to_string()))
+        self.tell(&context)
     }
 
     /// The Host's context is another.
     pub(super) fn set_context(&self, context: JsonObject) -> Result<(), PreviewError> {
-        let context = read_context(context)?;
-        self.view.set_host_context(&context).map_err(|error| PreviewError::View(error.to_string()))
+        self.tell(&read_context(context)?)
     }
 
     /// The user wants the View in another mode.
     pub(super) fn set_mode(&self, mode: &str) -> Result<(), PreviewError> {
-        let mut context = crate::draft::McpUiHostContext::new();
+        let mut context = McpUiHostContext::new();
         let mode = McpUiDisplayMode::from(mode);
         context.display_mode = Some(mode.clone());
-        self.view.set_host_context(&context).map_err(|error| PreviewError::View(error.to_string()))?;
+        self.tell(&context)?;
         lock(&self.frame).mode = mode;
         Ok(())
+    }
+
+    /// A recording goes on as it was.
+    fn tell(&self, context: &McpUiHostContext) -> Result<(), PreviewError> {
+        let told = self.view.as_ref().map_or(Ok(()), |view| view.set_host_context(context));
+        told.map_err(|error| PreviewError::View(error.to_string()))
     }
 
     /// The server says that something changed.

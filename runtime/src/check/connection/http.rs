@@ -93,7 +93,7 @@ impl Http {
     }
 
     /// Ends the session, if there is one.
-    pub(super) async fn close(self) {
+    pub(super) async fn close(&self) {
         if let Some(session) = self.session.get() {
             let _ = self.client.delete(&self.url).header(SESSION, session).send().await;
         }

@@ -14,8 +14,8 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::{ConnectError, Heard, answer_to};
 
 pub(super) struct Stdio {
-    child: Child,
-    outgoing: mpsc::UnboundedSender<String>,
+    /// The process, and the way to it; nothing, once it was hung up on.
+    process: Mutex<Option<(Child, mpsc::UnboundedSender<String>)>>,
     waiting: Waiting,
     /// Its other end goes with the server's standard output.
     alive: watch::Receiver<()>,
@@ -75,7 +75,7 @@ impl Stdio {
                 let _living = living;
                 reading.await;
             });
-            Ok(Stdio { child, outgoing, waiting, alive })
+            Ok(Stdio { process: Mutex::new(Some((child, outgoing))), waiting, alive })
         };
         start().map_err(|error| ConnectError::Start { program: program.clone(), error })
     }
@@ -85,11 +85,17 @@ impl Stdio {
         let id = message.get("id");
         let answered = id.map(|id| self.waiting.add(id)).transpose()?;
         let _asked = id.map(|id| Asked(&self.waiting, id));
-        self.outgoing.send(message.to_string()).map_err(|_| io::ErrorKind::BrokenPipe)?;
+        self.send(message.to_string())?;
         match answered {
             Some(answered) => answered.await.map(Some).map_err(|_| io::ErrorKind::UnexpectedEof.into()),
             None => Ok(None),
         }
+    }
+
+    fn send(&self, message: String) -> io::Result<()> {
+        let process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, outgoing) = process.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
+        outgoing.send(message).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
     /// Waits until the server has closed its standard output.
@@ -99,8 +105,9 @@ impl Stdio {
     }
 
     /// Hangs up and waits for the program to end; one that does not is killed.
-    pub(super) async fn close(self) {
-        let Stdio { mut child, outgoing, .. } = self;
+    pub(super) async fn close(&self) {
+        let process = self.process.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some((mut child, outgoing)) = process else { return };
         drop(outgoing);
         let _ = tokio::time::timeout(Duration::from_secs(2), child.wait()).await;
     }

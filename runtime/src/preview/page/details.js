@@ -39,7 +39,7 @@ export class Results {
     if (error) parts.push(h("p", { className: "error" }, `No result: ${error.message}`), json(error));
     if (result) {
       const failed = result.isError ? "the tool failed" : "";
-      parts.push(h("div", { className: "pair" }, block("The View gets", result, failed), block("The model gets", forModel, "without _meta and structured content")));
+      parts.push(h("div", { className: "pair" }, block("The View gets", result, failed), block("The model gets", forModel, "no _meta, no structured content")));
     }
     if (!this.#result) parts.push(quiet("The result of the call will be here."));
     if (this.#context) parts.push(block("Context from the View, for the model", this.#context));

@@ -44,9 +44,9 @@ export async function copy(text, button) {
   const label = button.textContent;
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
+    button.textContent = "✓";
   } catch {
-    button.textContent = "Not allowed";
+    button.textContent = "✕";
   }
   setTimeout(() => { button.textContent = label; }, 1200);
 }

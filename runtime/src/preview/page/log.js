@@ -1,6 +1,6 @@
 // Everything seen, line by line: filtered, requests paired with their answers, copied as JSON.
 
-import { copy, h, json } from "./dom.js";
+import { copy, h, json, kept, segmented } from "./dom.js";
 
 const MOST = 3000;
 const KINDS = [["view", "View", "Messages between the View and the Host"], ["server", "Server", "Messages between the Host and the MCP server"],
@@ -14,23 +14,20 @@ const opposite = (dir) => dir.split("->").reverse().join("->");
 export class Log {
   #entries = [];
   #open = new Map();
-  #hidden = new Set();
+  #hidden = new Set(kept.get("hidden", ["server"]));
   #words = "";
   #problems = 0;
 
   constructor(onproblem) {
     this.onproblem = onproblem;
     this.rows = h("div", { className: "rows", role: "log", "aria-label": "Messages", "aria-live": "off" });
-    this.count = h("span", { className: "quiet" });
     this.find = h("input", { type: "search", placeholder: "Filter", "aria-label": "Filter the log", spellcheck: false, oninput: () => this.#filter() });
-    this.follow = h("input", { type: "checkbox", checked: true });
-    const kinds = KINDS.map(([kind, label, title]) => {
-      const box = h("input", { type: "checkbox", checked: true, onchange: () => this.#toggle(kind, box.checked) });
-      return h("label", { className: "check", title }, box, label);
-    });
+    const kinds = segmented("Kinds", KINDS, (kind) => this.#toggle(kind));
+    this.kinds = kinds;
     const copying = h("button", { type: "button", title: "Copy what is shown as JSON", onclick: () => copy(this.#asJson(), copying) }, "Copy");
     const clearing = h("button", { type: "button", onclick: () => this.clear() }, "Clear");
-    const bar = h("div", { className: "bar wrap" }, this.find, kinds, h("span", { className: "space" }), h("label", { className: "check" }, this.follow, "Follow"), this.count, copying, clearing);
+    const bar = h("div", { className: "bar" }, this.find, kinds, copying, clearing);
+    this.#press();
     this.element = h("div", { className: "panel log" }, bar, this.rows);
   }
 
@@ -50,7 +47,8 @@ export class Log {
     entry.row = this.#row(entry);
     this.#entries.push(entry);
     if (entry.problem) this.onproblem(++this.#problems);
-    const atEnd = this.follow.checked;
+    // Who has scrolled up is reading.
+    const atEnd = this.rows.scrollHeight - this.rows.scrollTop - this.rows.clientHeight < 40;
     this.#show(entry);
     this.rows.append(entry.row);
     if (this.#entries.length > MOST) this.#entries.shift().row.remove();
@@ -121,6 +119,7 @@ export class Log {
       line.setAttribute("aria-expanded", "false");
       return;
     }
+    if (!seen.msg && !entry.more) return;
     line.setAttribute("aria-expanded", "true");
     const partner = entry.request ?? entry.answer;
     const copying = h("button", { type: "button", onclick: () => copy(JSON.stringify(seen.msg ?? seen, null, 2), copying) }, "Copy");
@@ -135,10 +134,15 @@ export class Log {
     entry.row.firstChild.focus();
   }
 
-  #toggle(kind, shown) {
-    if (shown) this.#hidden.delete(kind);
-    else this.#hidden.add(kind);
+  #toggle(kind) {
+    if (!this.#hidden.delete(kind)) this.#hidden.add(kind);
+    kept.set("hidden", [...this.#hidden]);
+    this.#press();
     this.#filter();
+  }
+
+  #press() {
+    for (const button of this.kinds.children) button.setAttribute("aria-pressed", String(!this.#hidden.has(button.dataset.value)));
   }
 
   #filter() {
@@ -153,7 +157,7 @@ export class Log {
 
   #tally() {
     const shown = this.#entries.filter(({ row }) => !row.hidden).length;
-    this.count.textContent = shown === this.#entries.length ? `${shown}` : `${shown} of ${this.#entries.length}`;
+    this.find.placeholder = shown === this.#entries.length ? "Filter" : `Filter (${shown}/${this.#entries.length})`;
   }
 
   #asJson() {

@@ -16,8 +16,8 @@ const asks = new Asks(say);
 const results = new Results();
 const viewTools = new ViewTools(say);
 const policy = new Policy();
-const tools = new Tools(({ tool, arguments: given, stream }) => show({ tool, arguments: given, stream }));
-const settings = new Settings({ now: (context) => { stage.setTheme(settings.theme); look.set(settings.theme); say({ op: "context", context }); }, later: () => modes.offer(settings.modes) });
+const tools = new Tools((call) => show(call));
+const settings = new Settings({ now: (context) => { stage.setTheme(settings.theme); look.set(settings.theme); say({ op: "context", context }); }, later: () => modes.offer(settings.modes), reload: () => reload() });
 const tabs = new Tabs([
   ["log", "Log", null], ["result", "Result", results.element], ["host", "Host", settings.element],
   ["viewTools", "View's tools", viewTools.element], ["policy", "Policy", policy.element],
@@ -29,6 +29,7 @@ tabs.put("log", log.element);
 let last = null;
 /** The View's number, once the process has given it one. */
 let current = null;
+/** Whether the last View is to come back as soon as the server is there. */
 let resume = true;
 
 function remember(call) {
@@ -42,10 +43,14 @@ function remember(call) {
 
 /** Calls a tool and shows its View; with a result, shows that. */
 function show(call) {
-  remember({ tool: call.tool, arguments: call.arguments, result: call.result });
+  const { stream, ...kept } = call;
+  remember(kept);
   stage.setMode("inline");
   document.body.classList.remove("drawn");
-  say({ op: "show", ...call, settings: settings.forCall({ ...stage.container(), maxHeight: settings.maxHeight }) });
+  const given = settings.forCall({ ...stage.container(), maxHeight: settings.maxHeight });
+  if (call.recording) return say({ op: "replay", name: call.recording, settings: given });
+  setCall("calling");
+  say({ op: "show", ...call, settings: given });
 }
 
 function reload() {
@@ -57,13 +62,14 @@ function reload() {
 
 const title = h("strong", { id: "app" }, "No View");
 const state = h("span", { id: "state", className: "chip", hidden: true });
+const call = h("span", { id: "outcome", className: "chip", hidden: true });
 const modes = segmented("Display mode", [["inline", "Inline"], ["fullscreen", "Full", "Fullscreen"], ["pip", "PiP", "Picture in picture"]], (mode) => say({ op: "mode", mode }));
 modes.offer = (offered) => { for (const button of modes.children) button.hidden = button.dataset.value !== "inline" && !offered.includes(button.dataset.value); };
 const look = segmented("The View's theme", [["light", "☀", "Light View"], ["dark", "☾", "Dark View"]], (theme) => settings.setTheme(theme));
 const width = h("select", { title: "Width of the frame", "aria-label": "Width of the frame", onchange: () => stage.setWidth(width.value) }, Stage.widths.map(([value, text]) => h("option", { value }, text)));
-const reloading = h("button", { type: "button", id: "reload", title: "Show the View anew, with the result it had (R)", onclick: reload }, "Reload");
-const down = h("button", { type: "button", id: "teardown", title: "Take the View down as a Host does", onclick: () => say({ op: "tearDown" }) }, "Tear down");
-fill($("stagebar"), title, state, h("span", { className: "space" }), modes, width, look, reloading, down);
+const reloading = h("button", { type: "button", id: "reload", className: "icon", title: "Show the View anew, with the result it had (R)", onclick: reload }, "↻");
+const down = h("button", { type: "button", id: "teardown", className: "icon", title: "Tear the View down, as a Host does (X)", onclick: () => say({ op: "tearDown" }) }, "✕");
+fill($("stagebar"), title, state, call, h("span", { className: "space" }), modes, width, look, reloading, down);
 modes.set("inline");
 modes.offer(settings.modes);
 look.set(settings.theme);
@@ -77,21 +83,34 @@ function setState(name, detail) {
   state.title = detail ?? "";
 }
 
+/** How the tool's call goes. */
+let called = 0;
+function setCall(name, error) {
+  call.hidden = name === null;
+  if (name === "calling") called = performance.now();
+  const seconds = `${((performance.now() - called) / 1000).toFixed(1)} s`;
+  call.textContent = { calling: "calling…", result: `✓ ${seconds}` }[name] ?? `${name} ${seconds}`;
+  call.className = `chip ${error ? "bad" : name === "calling" ? "" : "ok"}`;
+  call.title = error ?? "";
+}
+
 // --- what the process says --------------------------------------------------------------------
 
 const took = {
   hello: () => {},
-  server: ({ running, about, tools: listed, error, restarts }) => {
+  server: ({ about, tools: listed, recordings, error, restarts }) => {
+    const running = Boolean(about);
     const info = about?.info ?? {};
-    $("server").textContent = info.title ?? info.name ?? "MCP server";
+    $("server").textContent = info.title ?? info.name ?? "MCP Apps preview";
     $("server").title = info.version ? `${info.name} ${info.version}` : "";
     $("era").hidden = !about;
     $("era").textContent = about?.era ?? "";
     document.title = `${info.title ?? info.name ?? "MCP Apps"} · preview`;
-    connection(running ? "running" : "server ended", running ? "ok" : "bad");
-    $("restart").hidden = restarts === false;
-    tools.set(listed, error ?? (running ? undefined : "The server is not running."));
-    if (running && resume) resumeLast();
+    if (restarts) connection(running ? "running" : "server ended", running ? "ok" : "bad");
+    else connection("replay", "ok");
+    $("restart").hidden = !restarts;
+    tools.set(listed, recordings, error ?? (running || !restarts ? undefined : "The server is not running."));
+    if (resume && (running || !restarts)) resumeLast();
   },
   view: (message) => {
     current = message.view;
@@ -112,7 +131,7 @@ const took = {
     policy.begin(null);
     stage.empty(h("p", {}, "This tool has no View."));
     tabs.open("result");
-    setState("calling");
+    state.hidden = true;
   },
   message: (message) => stage.post(message),
   height: (message) => stage.height(message),
@@ -128,6 +147,7 @@ const took = {
   result: (message) => {
     if (message.view !== current) return;
     results.set(message);
+    setCall(message.error ? "no result" : message.result.isError ? "failed" : "result", message.error?.message ?? (message.result?.isError ? "The tool failed" : undefined));
     if (message.result && last) remember({ ...last, result: message.result });
   },
   modelContext: ({ context }) => results.setContext(context),
@@ -149,6 +169,7 @@ const took = {
     log.add(seen);
     if (seen.kind === "violation") policy.violation(seen);
     if (seen.kind !== "state") return;
+    if (seen.state === "settled") return;
     if (seen.view === current || seen.state === "loading") setState(seen.state, seen.detail);
     if (seen.state === "failed") {
       stage.remove();
@@ -174,8 +195,8 @@ function resumeLast() {
     try { last = JSON.parse(sessionStorage.getItem("last")); } catch { last = null; }
   }
   if (!last) return;
-  tools.choose(last.tool, last.arguments);
-  if (last.result) return show(last);
+  tools.choose(last.tool ?? last.recording, last.arguments);
+  if (last.result || last.recording) return show(last);
   // It may have done something: calling it again is the user's to decide.
   stage.empty(h("p", {}, "The call was interrupted. ", h("kbd", {}, "Ctrl"), "+", h("kbd", {}, "Enter"), " calls the tool again."));
 }
@@ -197,13 +218,18 @@ const link = new Link((message) => took[message.op]?.(message), (what) => {
 
 // --- keys -------------------------------------------------------------------------------------
 
-$("restart").addEventListener("click", () => { connection("starting", ""); say({ op: "restart" }); });
+$("restart").addEventListener("click", () => {
+  connection("starting", "");
+  resume = true;
+  say({ op: "restart" });
+});
 $("drawer").addEventListener("click", () => $("drawer").setAttribute("aria-expanded", String(document.body.classList.toggle("drawn"))));
 scheme($("scheme"));
 keys({
   "/": ["Find a tool", () => { document.body.classList.add("drawn"); tools.focus(); }],
   "Ctrl+Enter": ["Show the View, or call the tool", () => tools.run()],
   r: ["Reload the View", reload],
+  x: ["Tear the View down", () => say({ op: "tearDown" })],
   t: ["The View light or dark", () => settings.setTheme(settings.theme === "dark" ? "light" : "dark")],
   l: ["Filter the log", () => { tabs.open("log"); log.find.focus(); }],
   1: ["Log", () => tabs.open("log")],

@@ -27,11 +27,11 @@ export class Settings {
   #values = { ...DEFAULTS, ...kept.get("settings", {}) };
 
   /** `now` hears of a context that changed, `later` of what the next View will find. */
-  constructor({ now, later }) {
+  constructor({ now, later, reload }) {
     this.now = now;
     this.later = later;
     this.error = h("p", { className: "error", role: "alert" });
-    this.note = h("p", { className: "apply", hidden: true }, "Reload the View to see this. ");
+    this.note = h("p", { className: "apply", hidden: true }, "The View sees this when it opens. ", h("button", { type: "button", onclick: reload }, "Reload"));
     this.element = h("div", { className: "panel settings" });
     this.draw();
   }

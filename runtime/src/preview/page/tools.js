@@ -11,7 +11,7 @@ export class Tools {
   /** What was entered for each tool. */
   #entered = new Map();
 
-  /** `run` gets `{ tool, arguments, stream }`. */
+  /** `run` gets `{ tool, arguments, stream }`, or `{ recording }`. */
   constructor(run) {
     this.#run = run;
     $("find").addEventListener("input", () => this.#list());
@@ -21,12 +21,14 @@ export class Tools {
 
   get chosen() { return this.#chosen; }
 
-  set(tools, error) {
-    this.#tools = tools ?? [];
+  /** The server's tools, and what was recorded. */
+  set(tools, recordings, error) {
+    const recorded = recordings.map(({ name, tool, messages }) => ({ recording: name, model: true, forApps: true, definition: { name, description: `${messages} recorded messages${tool ? `, of ${tool}` : ""}` } }));
+    this.#tools = [...recorded, ...(tools ?? [])];
     this.error = error;
     this.#list();
     const name = this.#chosen ?? kept.get("tool", null);
-    const again = this.#find(name) ?? this.#tools.find(({ app, model }) => app && model) ?? this.#tools[0];
+    const again = this.#find(name) ?? this.#tools.find(({ app, model, recording }) => recording || (app && model)) ?? this.#tools[0];
     const same = this.#chosen && again && JSON.stringify(again) === this.drawn;
     if (again && !same) this.choose(again.definition.name);
     if (!again) fill($("call"));
@@ -42,8 +44,8 @@ export class Tools {
   }
 
   #list() {
-    const options = this.#matching().map(({ definition, app, fault, model, forApps }) => {
-      const badges = [app ? h("span", { className: "badge view" }, "View") : null, fault ? h("span", { className: "badge bad", title: fault }, "bad View") : null,
+    const options = this.#matching().map(({ definition, app, fault, model, forApps, recording }) => {
+      const badges = [recording ? h("span", { className: "badge view" }, "recording") : null, app ? h("span", { className: "badge view" }, "View") : null, fault ? h("span", { className: "badge bad", title: fault }, "bad View") : null,
         !model && forApps ? h("span", { className: "badge", title: "The model does not see it; the server's Views may call it" }, "for apps") : null,
         !model && !forApps ? h("span", { className: "badge", title: "Neither the model nor Views may call it" }, "for nobody") : null,
         model && !forApps ? h("span", { className: "badge", title: "Views may not call it" }, "for the model") : null];
@@ -62,6 +64,7 @@ export class Tools {
     this.drawn = JSON.stringify(tool);
     kept.set("tool", name);
     this.#list();
+    if (tool.recording) return this.#recorded(tool);
     this.#form = new Form(tool.definition.inputSchema, values ?? this.#entered.get(name));
     const error = h("p", { className: "error", role: "alert" });
     this.errorLine = error;
@@ -76,7 +79,13 @@ export class Tools {
       tool.definition.title ? h("code", { className: "quiet" }, name) : null,
       h("p", { className: "quiet about" }, tool.definition.description ?? ""),
       this.#form.element, error,
-      h("div", { className: "head" }, run, tool.app ? h("label", { className: "check", title: "Show the View the arguments piece by piece, as a model writes them" }, this.stream, "Stream the arguments") : null)));
+      h("div", { className: "head" }, run, tool.app ? h("label", { className: "check", title: "Show the View the arguments piece by piece, as a model writes them" }, this.stream, "Stream arguments") : null)));
+  }
+
+  #recorded({ recording, definition }) {
+    this.#form = null;
+    return fill($("call"), h("h2", {}, recording), h("p", { className: "quiet" }, definition.description),
+      h("button", { type: "button", className: "primary", id: "run", title: "Ctrl+Enter", onclick: () => this.run() }, "Play"));
   }
 
   #keep() {
@@ -85,6 +94,8 @@ export class Tools {
   }
 
   run() {
+    const chosen = this.#find(this.#chosen);
+    if (chosen?.recording) return this.#run({ recording: chosen.recording });
     if (!this.#form) return;
     const { value, error } = this.#form.read();
     this.errorLine.textContent = error ?? "";

@@ -80,13 +80,10 @@ pub(super) fn install(
             builder = builder.on_log(drop);
         }
         let (resized, switched) = (Arc::clone(&frame), frame);
-        let sizes = asker.clone();
+        let sized = asker.desk.clone();
         let builder = builder.on_size_changed(move |size| {
-            let mut frame = lock(&resized);
-            let mode = frame.mode.clone();
-            if let Some(height) = frame.size.report(&mode, &size) {
-                sizes.tell(json!({ "op": "height", "height": height }));
-                sizes.see(What::Height { height });
+            if let Some(desk) = sized.upgrade() {
+                lock(&resized).report(&desk, number, &size);
             }
         });
         builder.on_request_display_mode(move |mode, _| {
@@ -110,12 +107,6 @@ impl Asker {
         what["view"] = json!(self.number);
         if let Some(desk) = self.desk.upgrade() {
             desk.say(&what);
-        }
-    }
-
-    fn see(&self, what: What) {
-        if let Some(desk) = self.desk.upgrade() {
-            desk.see(Some(self.number), what);
         }
     }
 
