@@ -37,7 +37,7 @@ pub mod window;
 pub use app::{AppRef, Visibility};
 #[cfg(feature = "preview")]
 pub(crate) use backend::unwrap;
-pub use backend::{Backend, Change, Progress, ProgressReport};
+pub use backend::{Backend, Change, Progress, ProgressReport, Sent, Watch};
 pub use bridge::{Bridge, BridgedView};
 pub use connection::{Connection, client_extension};
 pub use context::ModelContext;

@@ -18,7 +18,8 @@
 //! * `check`, a feature: looks at a server's UIs as a Host does, and judges them.
 //! * `bundle`, a feature: makes one HTML file of a View written in Rust; `embed` puts it into a server.
 //! * `preview`, a feature: shows a server's UIs in the browser, with everything they say.
-//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check`, `preview` and `bundle`.
+//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check`, `preview`, `host-conformance` and
+//!   `bundle`.
 //!
 //! ```
 //! use mcp_apps::task::Timeless;
@@ -56,12 +57,16 @@ pub use mcp_apps_generated::wire;
 pub mod bundle;
 #[cfg(feature = "check")]
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod conformance;
 pub mod csp;
 #[cfg(feature = "draft")]
 pub mod draft;
 #[cfg(feature = "embed")]
 pub mod embed;
 pub mod error;
+#[cfg(all(any(doc, doctest), feature = "host", feature = "server", feature = "rmcp-3"))]
+pub mod guide;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod jsonrpc;

@@ -25,6 +25,9 @@ function cargo(variable, name, ...what) {
   return paths.get(name);
 }
 
+/** A server of faulty Views: MCP_APPS_VIEWS. */
+export const brokenViews = () => cargo("MCP_APPS_VIEWS", "broken-views", "--features", "cli", "--example", "broken-views");
+
 /** The Rust process under test: MCP_APPS_FIXTURE. */
 export const fixture = () => cargo("MCP_APPS_FIXTURE", "host-fixture", "--features", "host,rmcp-3", "--example", "host-fixture");
 

@@ -306,7 +306,7 @@ export default [
   },
   {
     name: "reloaded a hundred times in the middle of its handshake, a View ends connected once and leaves nothing",
-    patience: 120_000,
+    limit: 120_000,
     async run(stage) {
       const { shown, user } = await scripted(stage);
       await user.show("show", { city: "Lima" });
