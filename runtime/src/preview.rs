@@ -314,7 +314,11 @@ impl Shared {
     /// What a page is told about the server.
     async fn about(&self) -> Value {
         let recordings: Value = self.recordings.iter().map(Recording::about).collect();
-        let mut about = json!({ "op": "server", "recordings": recordings, "restarts": self.target.is_some() });
+        let again = self.target.as_ref().map(|target| match target {
+            Target::Command(_) => "Restart server",
+            Target::Url(_) => "Reconnect",
+        });
+        let mut about = json!({ "op": "server", "recordings": recordings, "again": again });
         let Some(Served { server, connection }) = self.served() else { return about };
         about["about"] = server.about();
         match connection.inventory().await {

@@ -11,7 +11,7 @@ import { preview, servers } from "../preview.mjs";
 export const prepare = () => { cli(); weather(); };
 
 const LOOKS = [
-  { name: "preview-light", width: 1280, height: 800, colorScheme: "light", tab: "log" },
+  { name: "preview", width: 1280, height: 800, colorScheme: "light", tab: "log" },
   { name: "preview-dark", width: 1280, height: 800, colorScheme: "dark", tab: "result" },
   { name: "preview-half", width: 640, height: 800, colorScheme: "light", tab: "log" },
 ];

@@ -98,7 +98,7 @@ function setCall(name, error) {
 
 const took = {
   hello: () => {},
-  server: ({ about, tools: listed, recordings, error, restarts }) => {
+  server: ({ about, tools: listed, recordings, error, again }) => {
     const running = Boolean(about);
     const info = about?.info ?? {};
     $("server").textContent = info.title ?? info.name ?? "MCP Apps preview";
@@ -106,11 +106,12 @@ const took = {
     $("era").hidden = !about;
     $("era").textContent = about?.era ?? "";
     document.title = `${info.title ?? info.name ?? "MCP Apps"} · preview`;
-    if (restarts) connection(running ? "running" : "server ended", running ? "ok" : "bad");
+    if (again) connection(running ? "running" : "server ended", running ? "ok" : "bad");
     else connection("replay", "ok");
-    $("restart").hidden = !restarts;
-    tools.set(listed, recordings, error ?? (running || !restarts ? undefined : "The server is not running."));
-    if (resume && (running || !restarts)) resumeLast();
+    $("restart").hidden = !again;
+    $("restart").textContent = again ?? "";
+    tools.set(listed, recordings, error ?? (running || !again ? undefined : "The server is not running."));
+    if (resume && (running || !again)) resumeLast();
   },
   view: (message) => {
     current = message.view;
