@@ -20,7 +20,7 @@ use super::show::{self, Shown};
 use super::{Call, Container, PreviewError, Settings, Shared, lock, tap};
 use crate::error::RpcError;
 use crate::host::sandbox::Notice;
-use crate::host::{Backend, BridgedView, Change, LoadedApp};
+use crate::host::{Backend, BridgedView, Change, LoadedApp, Watch};
 
 /// How long a page may take to show its key.
 const HELLO: Duration = Duration::from_secs(10);
@@ -376,7 +376,7 @@ impl Desk {
     async fn call_alone(&self, served: &super::Served, call: Call) -> Result<CallToolResult, RpcError> {
         let params = json!({ "name": call.tool, "arguments": call.arguments });
         let params = params.as_object().cloned();
-        let result = served.server.request(<CallToolRequest as Request>::METHOD, params, None).await?;
+        let result = served.server.request(<CallToolRequest as Request>::METHOD, params, Watch::default()).await?;
         serde_json::from_str(result.get()).map_err(|error| RpcError::internal(format!("the server's result: {error}")))
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
-use mcp_apps_generated::wire::JsonObject;
+use mcp_apps_generated::wire::{JsonObject, RequestId};
 use rmcp::model::{
     CancelledNotificationMethod, ConstString, ProgressNotificationMethod, ProgressNotificationParam,
     PromptListChangedNotificationMethod, ResourceListChangedNotificationMethod, SubscriptionFilter,
@@ -20,7 +20,7 @@ use super::seen::{Log, Side, What};
 use crate::check::connection::Connection as Wire;
 use crate::check::{ConnectError, Era, Target};
 use crate::error::RpcError;
-use crate::host::{Backend, Change, Progress, ProgressReport};
+use crate::host::{Backend, Change, Progress, ProgressReport, Watch};
 use crate::task::BoxFuture;
 
 /// A server that runs. Clones share it.
@@ -185,13 +185,16 @@ impl Backend for Server {
         &self,
         method: &str,
         params: Option<JsonObject>,
-        progress: Option<Progress>,
+        watch: Watch,
     ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>> {
         let (server, method) = (self.clone(), method.to_owned());
         let mut params = Value::Object(params.unwrap_or_default());
         Box::pin(async move {
             let id = server.0.wire.id();
-            if let Some(progress) = progress {
+            if let Some(sent) = watch.sent {
+                sent(RequestId::Integer(id));
+            }
+            if let Some(progress) = watch.progress {
                 params["_meta"]["progressToken"] = json!(id);
                 server.0.heard.progress().insert(id, progress);
             }
@@ -245,8 +248,8 @@ impl Backend for Without {
         &self,
         method: &str,
         params: Option<JsonObject>,
-        progress: Option<Progress>,
+        watch: Watch,
     ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>> {
-        self.server.request(method, params, progress)
+        self.server.request(method, params, watch)
     }
 }
