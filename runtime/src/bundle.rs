@@ -17,6 +17,7 @@ mod cargo;
 pub mod command;
 mod crates;
 mod error;
+mod npm;
 mod optimize;
 mod output;
 pub mod pinned;
@@ -75,7 +76,7 @@ pub struct Options {
     pub template: Option<PathBuf>,
     /// The most bytes the page may have.
     pub max_size: Option<usize>,
-    /// Use only what is installed: no npx, no network.
+    /// Use only what is installed: nothing is fetched.
     pub offline: bool,
 }
 

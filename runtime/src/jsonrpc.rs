@@ -94,11 +94,16 @@ pub struct Limits {
     /// The most messages of one method kept for a listener that has not come yet. Default 1,024;
     /// then the oldest is given up.
     pub max_kept: usize,
+    /// The most bytes of the peer's parameters held at once: by its unanswered requests, of which
+    /// a further one is answered with an error; by the notifications kept for listeners who have
+    /// not come yet, of which the newest is then given up; and by each listener who is slow, whose
+    /// oldest are. Default 64 MiB.
+    pub max_held_bytes: usize,
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { max_bytes: 16 << 20, max_depth: 100, max_in_flight: 1024, max_kept: 1024 }
+        Limits { max_bytes: 16 << 20, max_depth: 100, max_in_flight: 1024, max_kept: 1024, max_held_bytes: 64 << 20 }
     }
 }
 

@@ -86,7 +86,7 @@ impl Peer {
         timer: Box<dyn Timer>,
         side: Box<dyn Side>,
     ) -> Self {
-        let topics = Topics::new(limits.max_kept);
+        let topics = Topics::new(&limits);
         let notes = Topic::new(limits.max_kept);
         let state = Mutex::new(State { session, calls: HashMap::new(), topics, notes });
         let (waker, closed) = (AtomicWaker::new(), Latch::default());

@@ -94,6 +94,8 @@ pub struct Session {
     peer: JsonObject,
     pending: Pending,
     incoming: BTreeMap<IncomingId, Incoming>,
+    /// The bytes of their parameters.
+    held: usize,
     next_incoming: u64,
     transmit: VecDeque<String>,
     events: VecDeque<Event>,
@@ -110,6 +112,8 @@ enum Side {
 struct Incoming {
     id: RequestId,
     method: String,
+    /// The length of its parameters, which whoever serves it holds.
+    bytes: usize,
     /// The View's capabilities, if the request is `ui/initialize`.
     greeting: Option<JsonObject>,
 }
@@ -133,6 +137,7 @@ impl Session {
             peer: JsonObject::new(),
             pending: Pending::default(),
             incoming: BTreeMap::new(),
+            held: 0,
             next_incoming: 0,
             transmit: VecDeque::new(),
             events: VecDeque::new(),
@@ -209,6 +214,11 @@ impl Session {
         self.incoming.len()
     }
 
+    /// Messages that wait for the channel to take them.
+    pub fn waiting_to_leave(&self) -> usize {
+        self.transmit.len()
+    }
+
     /// Requests of this side that wait for the peer's answer.
     pub fn in_flight(&self) -> usize {
         self.pending.len()
@@ -219,9 +229,17 @@ impl Session {
         for (call, _) in self.pending.take_all() {
             self.events.push_back(Event::Settled { call, outcome: Err(Error::Closed(why)) });
         }
+        self.held = 0;
         for (id, _) in std::mem::take(&mut self.incoming) {
             self.events.push_back(Event::Cancelled { id, reason: None });
         }
+    }
+
+    /// Nobody serves this request any more.
+    fn take_incoming(&mut self, id: IncomingId) -> Option<Incoming> {
+        let incoming = self.incoming.remove(&id)?;
+        self.held -= incoming.bytes;
+        Some(incoming)
     }
 
     fn row_of_ours(&self, method: &str) -> Option<&'static Method> {

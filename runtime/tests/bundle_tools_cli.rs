@@ -63,6 +63,8 @@ impl Bench {
     /// The one line of a failure where only [`Bench::program`]s, and cargo, are found.
     fn refused(&self) -> String {
         let mut command = self.command();
+        // Nor those that an earlier run has fetched.
+        command.env("XDG_CACHE_HOME", self.programs.join("cache"));
         command.arg("--offline").env("PATH", &self.programs).env("CARGO", self.cargo());
         self.one_line(&mut command)
     }

@@ -97,6 +97,10 @@ fn what_cannot_be_checked_is_told_from_what_is_wrong() {
     let broken = broken.to_str().unwrap();
     for arguments in [
         &["--", broken, "mute"][..],
+        &["--", broken, "dies"],
+        &["--timeout", "20", "--", broken, "flood"],
+        &["--timeout", "1", "--", broken, "sleeps"],
+        &["--timeout", "1", "--", broken, "deep"],
         &["--", "/no/such/program"],
         &["--", "true"],
         &["http://127.0.0.1:9/mcp"],

@@ -27,7 +27,7 @@ pub struct Bundle {
     /// Bundle again whenever a source changes.
     #[arg(long)]
     watch: bool,
-    /// Use only what is installed: no npx, no network.
+    /// Use only what is installed: fetch nothing.
     #[arg(long)]
     offline: bool,
 }

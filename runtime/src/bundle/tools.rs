@@ -1,11 +1,11 @@
-//! The programs around the compiler: binaryen's and esbuild, from PATH or through npx.
+//! The programs around the compiler: binaryen's and esbuild, from PATH or, by hash, from npm.
 
 use std::env;
-use std::ffi::{OsStr, OsString};
-use std::path::Path;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use super::{Error, pinned};
+use super::{Error, npm, pinned};
 
 /// A program, the version it must have, and what `--version` says before it.
 const NEEDED: [(&str, &str, &str); 3] = [
@@ -14,6 +14,9 @@ const NEEDED: [(&str, &str, &str); 3] = [
     ("esbuild", pinned::ESBUILD, ""),
 ];
 
+/// What a program's name may end in; npm makes `.cmd` files on Windows.
+const ENDINGS: &[&str] = if cfg!(windows) { &[".exe", ".cmd"] } else { &[""] };
+
 /// Where `wasm-opt`, `wasm2js` and `esbuild` are, each in its pinned version.
 #[derive(Clone, Debug)]
 pub struct Tools {
@@ -21,7 +24,7 @@ pub struct Tools {
 }
 
 impl Tools {
-    /// Takes them from PATH; or, unless `offline`, from npx, which may have to fetch them.
+    /// Takes them from PATH, or else from a folder of their own, which npm fills unless `offline`.
     ///
     /// # Errors
     ///
@@ -29,10 +32,13 @@ impl Tools {
     pub fn find(offline: bool) -> Result<Self, Error> {
         let installed = Tools { path: env::var_os("PATH").unwrap_or_default() };
         match installed.check() {
-            Err(error) if offline => Err(error),
             Err(error) => {
-                let fetched = Tools { path: npx().ok_or(error)? };
-                fetched.check().map(|()| fetched)
+                let Some(folder) = npm::programs(offline) else { return Err(error) };
+                let folders = std::iter::once(folder).chain(env::split_paths(&installed.path));
+                let fetched = Tools { path: env::join_paths(folders).unwrap_or_default() };
+                let checked = fetched.check().map(|()| fetched);
+                // Offline, what is wrong is wrong with what is installed.
+                checked.map_err(|later| if offline { error } else { later })
             }
             Ok(()) => Ok(installed),
         }
@@ -55,7 +61,8 @@ impl Tools {
 
     /// Rust looks a program up in its own PATH, not in the child's.
     fn resolve(&self, tool: &str) -> OsString {
-        let found = env::split_paths(&self.path).map(|folder| folder.join(tool)).find(|file| file.is_file());
+        let files = |folder: PathBuf| ENDINGS.iter().map(move |ending| folder.join(format!("{tool}{ending}")));
+        let found = env::split_paths(&self.path).flat_map(files).find(|file| file.is_file());
         found.map_or_else(|| tool.into(), Into::into)
     }
 
@@ -71,17 +78,6 @@ impl Tools {
         }
         String::from_utf8(output.stdout).map_err(|_| Error::ToolFailed { tool, said: "it printed no UTF-8".to_owned() })
     }
-}
-
-/// The PATH under which npx runs programs of the pinned packages.
-fn npx() -> Option<OsString> {
-    let mut command = Command::new("npx");
-    command.args(["--yes", "--package"]).arg(format!("binaryen@{}", pinned::BINARYEN));
-    command.arg("--package").arg(format!("esbuild@{}", pinned::ESBUILD));
-    command.args(["--", "node", "--print", "process.env.PATH"]).stderr(Stdio::inherit());
-    let output = command.output().ok().filter(|output| output.status.success())?;
-    let path = String::from_utf8(output.stdout).ok()?;
-    Some(OsStr::new(path.trim_end()).to_owned())
 }
 
 fn right_version(tool: &'static str, wanted: &'static str, prefix: &str, said: Option<&[u8]>) -> Result<(), Error> {

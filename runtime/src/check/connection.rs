@@ -99,6 +99,9 @@ pub enum ConnectError {
     /// The server cannot be reached over HTTP, or answers with something else than MCP.
     #[error("{0}")]
     Http(String),
+    /// The server sends more than any UI needs.
+    #[error("the server sent a message of more than {MOST_BYTES} bytes")]
+    TooMuch,
     /// The server takes too long.
     #[error("no answer to {method} within {} s", .timeout.as_secs())]
     Timeout {
@@ -116,6 +119,9 @@ pub enum ConnectError {
         answer: Value,
     },
 }
+
+/// What one message of a server may hold.
+const MOST_BYTES: usize = 64 << 20;
 
 /// How many times longer the first answer may take.
 const STARTING: u32 = 10;
@@ -154,7 +160,8 @@ impl Connection {
             Target::Url(url) => Link::Http(Http::new(url, era, heard)?),
         };
         // A command may have to build its server first.
-        let mut connection = Connection { era, link, next_id: AtomicI64::new(0), timeout: timeout * STARTING };
+        let mut connection =
+            Connection { era, link, next_id: AtomicI64::new(0), timeout: timeout.saturating_mul(STARTING) };
         let (method, params) = match era {
             Era::Legacy => (
                 InitializeResultMethod::VALUE,
@@ -226,7 +233,7 @@ impl Connection {
     async fn exchange(&self, method: &str, message: Value) -> Result<Option<Value>, ConnectError> {
         let answer = async {
             match &self.link {
-                Link::Stdio(stdio) => Ok(stdio.exchange(&message).await?),
+                Link::Stdio(stdio) => stdio.exchange(&message).await,
                 Link::Http(http) => http.exchange(&message).await,
             }
         };

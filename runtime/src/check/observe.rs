@@ -76,7 +76,7 @@ async fn list(
     let mut entries = Vec::new();
     let mut cursors = BTreeSet::new();
     let mut params = json!({});
-    loop {
+    for _ in 0..MOST_PAGES {
         let mut page = match connection.ask(method, params).await? {
             Ok(page) => page,
             Err(error) => {
@@ -95,7 +95,14 @@ async fn list(
             _ => return Ok(entries),
         }
     }
+    let endless =
+        json!({ "code": ErrorCode::INTERNAL_ERROR.0, "message": format!("a list of more than {MOST_PAGES} pages") });
+    failed.push((method, Failure(endless)));
+    Ok(entries)
 }
+
+/// A list that goes on after these is taken for endless.
+const MOST_PAGES: usize = 1000;
 
 /// The pages a tool links to, by either key, whether they are `ui://` or not.
 pub(super) fn links(tool: &Value) -> Vec<&str> {

@@ -101,7 +101,8 @@ impl Source {
             || matches!((self.scheme, origin.scheme), (Scheme::Http, Scheme::Https) | (Scheme::Ws, Scheme::Wss));
         let host = match (&self.host, &origin.host) {
             (Host::Subdomains(zone), Host::Name(name) | Host::Subdomains(name)) => {
-                name.strip_suffix(zone.as_str()).is_some_and(|rest| rest.ends_with('.'))
+                let below = name.strip_suffix(zone.as_str()).is_some_and(|rest| rest.ends_with('.'));
+                below || self.host == origin.host
             }
             (own, other) => own == other,
         };

@@ -28,6 +28,9 @@ pub struct Driver<T: Transport> {
     sleep: Option<(Duration, BoxFuture<'static, ()>)>,
 }
 
+/// How many messages may wait to leave before no more are read.
+const UNSENT: usize = 1024;
+
 /// How many rounds one poll makes before it lets others run.
 const ROUNDS: usize = 64;
 
@@ -38,8 +41,12 @@ impl<T: Transport> Driver<T> {
         Driver { shared, transport, running, aborts, sleep: None }
     }
 
-    /// Takes one message in.
+    /// Takes one message in, unless the peer does not take what it has been sent: then it is read
+    /// no further, so that its own messages wait on its side and not on this one.
     fn poll_input(&mut self, cx: &mut Context<'_>) -> Result<bool, Error> {
+        if self.shared.lock().session.waiting_to_leave() >= UNSENT {
+            return Ok(false);
+        }
         match self.transport.poll_receive(cx) {
             Poll::Pending => Ok(false),
             Poll::Ready(Some(frame)) => {

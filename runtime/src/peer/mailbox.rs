@@ -10,12 +10,29 @@ pub(crate) struct Mailbox<T> {
     inner: Arc<Mutex<Inner<T>>>,
 }
 
+/// How much may wait for a reader.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) items: usize,
+    pub(crate) bytes: usize,
+}
+
 #[derive(Debug)]
 struct Inner<T> {
-    queue: VecDeque<T>,
-    most: usize,
+    /// Items, and the bytes that each holds.
+    queue: VecDeque<(T, usize)>,
+    bytes: usize,
+    most: Bounds,
     closed: bool,
     reader: Option<Waker>,
+}
+
+impl<T> Inner<T> {
+    fn pop(&mut self) -> Option<T> {
+        let (item, bytes) = self.queue.pop_front()?;
+        self.bytes -= bytes;
+        Some(item)
+    }
 }
 
 impl<T> Clone for Mailbox<T> {
@@ -25,14 +42,14 @@ impl<T> Clone for Mailbox<T> {
 }
 
 impl<T> Mailbox<T> {
-    /// A queue that gives up its oldest item when it holds `most`.
-    pub(crate) fn bounded(most: usize) -> Self {
-        let inner = Inner { queue: VecDeque::new(), most, closed: false, reader: None };
+    /// A queue that gives up its oldest items when it would hold more than `most`.
+    pub(crate) fn bounded(most: Bounds) -> Self {
+        let inner = Inner { queue: VecDeque::new(), bytes: 0, most, closed: false, reader: None };
         Mailbox { inner: Arc::new(Mutex::new(inner)) }
     }
 
     pub(crate) fn unbounded() -> Self {
-        Mailbox::bounded(usize::MAX)
+        Mailbox::bounded(Bounds { items: usize::MAX, bytes: usize::MAX })
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner<T>> {
@@ -41,14 +58,23 @@ impl<T> Mailbox<T> {
 
     /// Adds an item; `false` if the queue is closed.
     pub(crate) fn put(&self, item: T) -> bool {
+        self.put_sized(item, 0)
+    }
+
+    /// As [`put`](Self::put), for an item that holds this many bytes.
+    pub(crate) fn put_sized(&self, item: T, bytes: usize) -> bool {
         let mut inner = self.lock();
         if inner.closed {
             return false;
         }
-        if inner.queue.len() >= inner.most {
-            inner.queue.pop_front();
+        // The newest is kept, whatever its size: messages are bounded one by one.
+        while !inner.queue.is_empty()
+            && (inner.queue.len() >= inner.most.items || inner.bytes.saturating_add(bytes) > inner.most.bytes)
+        {
+            inner.pop();
         }
-        inner.queue.push_back(item);
+        inner.queue.push_back((item, bytes));
+        inner.bytes += bytes;
         let reader = inner.reader.take();
         drop(inner);
         reader.into_iter().for_each(Waker::wake);
@@ -58,7 +84,7 @@ impl<T> Mailbox<T> {
     /// Takes the oldest item; `None` once the queue is closed and empty.
     pub(crate) fn poll_take(&self, cx: &mut Context<'_>) -> Poll<Option<T>> {
         let mut inner = self.lock();
-        match inner.queue.pop_front() {
+        match inner.pop() {
             Some(item) => Poll::Ready(Some(item)),
             None if inner.closed => Poll::Ready(None),
             None => {
@@ -70,7 +96,7 @@ impl<T> Mailbox<T> {
 
     /// Takes the oldest item if there is one.
     pub(crate) fn try_take(&self) -> Option<T> {
-        self.lock().queue.pop_front()
+        self.lock().pop()
     }
 
     /// Lets the reader empty the queue and then end.

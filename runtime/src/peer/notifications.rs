@@ -10,9 +10,10 @@ use futures_core::Stream;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
+use super::mailbox::Bounds;
 use super::topic::{Subscription, Topic};
 use crate::error::Error;
-use crate::jsonrpc;
+use crate::jsonrpc::{self, Limits};
 
 /// The parameters of one notification, unparsed; `None` where they are absent.
 pub type Note = Option<Arc<RawValue>>;
@@ -50,21 +51,22 @@ impl<P: DeserializeOwned> Stream for Notifications<P> {
 /// Every method's topic. A peer cannot make it grow without end by inventing methods.
 pub(super) struct Topics {
     topics: HashMap<String, Topic<Note>>,
-    most: usize,
+    most: Bounds,
     ended: bool,
 }
 
 const MOST_TOPICS: usize = 256;
 
 impl Topics {
-    pub(super) fn new(most: usize) -> Self {
+    pub(super) fn new(limits: &Limits) -> Self {
+        let most = Bounds { items: limits.max_kept, bytes: limits.max_held_bytes };
         Topics { topics: HashMap::new(), most, ended: false }
     }
 
     fn topic(&mut self, method: &str) -> &mut Topic<Note> {
         let (most, ended) = (self.most, self.ended);
         self.topics.entry(method.to_owned()).or_insert_with(|| {
-            let mut topic = Topic::new(most);
+            let mut topic = Topic::bounded(most);
             if ended {
                 topic.end();
             }
@@ -74,10 +76,13 @@ impl Topics {
 
     /// Publishes a notification; `keep` it for a listener to come if there is none.
     pub(super) fn publish(&mut self, method: &str, params: Option<Box<RawValue>>, keep: bool) {
-        if let Some(topic) = self.topics.get_mut(method) {
-            topic.publish(params.map(Arc::from));
-        } else if keep && self.topics.len() < MOST_TOPICS {
-            self.topic(method).publish(params.map(Arc::from));
+        let bytes = params.as_ref().map_or(0, |params| params.get().len());
+        let known = self.topics.get(method);
+        let heard = known.is_some_and(|topic| !topic.is_kept());
+        let room =
+            || self.topics.values().map(Topic::kept_bytes).sum::<usize>() <= self.most.bytes.saturating_sub(bytes);
+        if heard || (known.is_some() || keep && self.topics.len() < MOST_TOPICS) && (bytes == 0 || room()) {
+            self.topic(method).publish_sized(params.map(Arc::from), bytes);
         }
     }
 

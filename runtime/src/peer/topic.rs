@@ -6,7 +6,7 @@ use std::task::{Context, Poll};
 
 use futures_core::Stream;
 
-use super::mailbox::Mailbox;
+use super::mailbox::{Bounds, Mailbox};
 
 /// A stream of events. Every subscription sees every event from its start on; the first one
 /// also those that came before anybody listened. It ends with the session.
@@ -39,36 +39,58 @@ impl<T> Drop for Subscription<T> {
 /// The publishing end.
 #[derive(Debug)]
 pub(crate) struct Topic<T> {
-    most: usize,
-    /// Events nobody has asked for yet; gone with the first subscription.
-    kept: Option<VecDeque<T>>,
+    most: Bounds,
+    /// Events nobody has asked for yet, with their bytes; gone with the first subscription.
+    kept: Option<VecDeque<(T, usize)>>,
+    kept_bytes: usize,
     listeners: Vec<Mailbox<T>>,
     ended: bool,
 }
 
 impl<T: Clone> Topic<T> {
-    /// Keeps at most `most` events for a listener that is slow or has not come yet.
-    pub(crate) fn new(most: usize) -> Self {
-        Topic { most, kept: Some(VecDeque::new()), listeners: Vec::new(), ended: false }
+    /// Keeps at most `items` events for a listener that is slow or has not come yet.
+    pub(crate) fn new(items: usize) -> Self {
+        Topic::bounded(Bounds { items, bytes: usize::MAX })
+    }
+
+    pub(super) fn bounded(most: Bounds) -> Self {
+        Topic { most, kept: Some(VecDeque::new()), kept_bytes: 0, listeners: Vec::new(), ended: false }
     }
 
     pub(crate) fn publish(&mut self, event: T) {
+        self.publish_sized(event, 0);
+    }
+
+    /// As [`publish`](Self::publish), for an event that holds this many bytes.
+    pub(super) fn publish_sized(&mut self, event: T, bytes: usize) {
         if self.ended {
             return;
         }
         if let Some(kept) = &mut self.kept {
-            if kept.len() >= self.most {
-                kept.pop_front();
+            if kept.len() >= self.most.items {
+                self.kept_bytes -= kept.pop_front().map_or(0, |(_, bytes)| bytes);
             }
-            return kept.push_back(event);
+            self.kept_bytes += bytes;
+            return kept.push_back((event, bytes));
         }
-        self.listeners.retain(|listener| listener.put(event.clone()));
+        self.listeners.retain(|listener| listener.put_sized(event.clone(), bytes));
+    }
+
+    /// Whether nobody has asked for its events yet.
+    pub(super) fn is_kept(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// The bytes of what nobody has asked for yet.
+    pub(super) fn kept_bytes(&self) -> usize {
+        self.kept_bytes
     }
 
     pub(crate) fn subscribe(&mut self) -> Subscription<T> {
         let mailbox = Mailbox::bounded(self.most);
-        for event in self.kept.take().unwrap_or_default() {
-            mailbox.put(event);
+        self.kept_bytes = 0;
+        for (event, bytes) in self.kept.take().unwrap_or_default() {
+            mailbox.put_sized(event, bytes);
         }
         if self.ended {
             mailbox.close();

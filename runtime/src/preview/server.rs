@@ -192,7 +192,7 @@ impl Backend for Server {
         Box::pin(async move {
             let id = server.0.wire.id();
             if let Some(sent) = watch.sent {
-                sent(RequestId::Integer(id));
+                sent(RequestId::from(id));
             }
             if let Some(progress) = watch.progress {
                 params["_meta"]["progressToken"] = json!(id);

@@ -134,7 +134,7 @@ pub(super) fn open(
     let bridge = connection.bridge(Implementation::new("mcp-apps-preview", env!("CARGO_PKG_VERSION")));
     let bridge = bridge.host_context(call.settings.host_context()?).sandbox(&policy);
     let bridge = match tool.tool() {
-        Ok(tool) => bridge.tool_call(format!("preview-{number}"), tool),
+        Ok(tool) => bridge.tool(tool),
         Err(_) => bridge,
     };
     let bridge = hooks::install(bridge, desk, number, &frame, &call.settings);

@@ -46,7 +46,8 @@ impl Session {
     }
 
     fn take_request(&mut self, id: RequestId, method: String, params: Option<&RawValue>) {
-        if self.incoming.len() >= self.config.limits.max_in_flight {
+        let (limits, bytes) = (&self.config.limits, params.map_or(0, |params| params.get().len()));
+        if self.incoming.len() >= limits.max_in_flight || bytes > limits.max_held_bytes.saturating_sub(self.held) {
             let error = RpcError::internal("too many requests are unanswered already");
             return self.transmit.push_back(jsonrpc::response(&id, Err(&error)));
         }
@@ -62,7 +63,8 @@ impl Session {
         let greeting = greets.then(|| greeting(params));
         let handle = IncomingId(self.next_incoming);
         self.next_incoming += 1;
-        self.incoming.insert(handle, Incoming { id, method: method.clone(), greeting });
+        self.held += bytes;
+        self.incoming.insert(handle, Incoming { id, method: method.clone(), bytes, greeting });
         self.events.push_back(Event::Request { id: handle, method, params: params.map(ToOwned::to_owned) });
     }
 
@@ -132,7 +134,7 @@ impl Session {
         // cannot be cancelled.
         let open = self.incoming.iter().rfind(|(_, incoming)| incoming.id == request_id);
         if let Some((&id, Incoming { greeting: None, .. })) = open {
-            self.incoming.remove(&id);
+            self.take_incoming(id);
             self.events.push_back(Event::Cancelled { id, reason });
         }
     }

@@ -71,7 +71,7 @@ impl Session {
     /// Answers a request of the peer. `false` if nobody waits for it any more; then nothing
     /// is sent.
     pub fn respond(&mut self, id: IncomingId, outcome: Result<Box<RawValue>, RpcError>) -> bool {
-        let Some(incoming) = self.incoming.remove(&id) else {
+        let Some(incoming) = self.take_incoming(id) else {
             return false;
         };
         let row = self.row_of_peers(&incoming.method);

@@ -87,6 +87,11 @@ impl Link {
         message.is_some_and(|message| lane.arrive.put(message))
     }
 
+    /// Delivers any text, as if that end had sent it.
+    pub fn inject(&mut self, from: From, text: impl Into<String>) -> bool {
+        self.lane(from).arrive.put(text.into())
+    }
+
     /// Has the message at this place arrive when [`tick`](Self::tick) reaches `at`.
     pub fn delay(&mut self, from: From, place: usize, at: Duration) -> bool {
         let lane = self.lane(from);

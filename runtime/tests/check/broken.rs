@@ -14,6 +14,10 @@ struct Server {
     eras: [bool; 2],
     /// A list that it fails to give.
     failing: &'static str,
+    /// Whether the list of resources has no end.
+    endless: bool,
+    /// What becomes of it when it is asked for its tools.
+    breaks: String,
     tool: Value,
     listing: Value,
     page: Value,
@@ -30,6 +34,8 @@ fn good() -> Server {
         capabilities: json!({ "tools": {}, "resources": {}, "extensions": { "io.modelcontextprotocol/ui": {} } }),
         eras: [true, true],
         failing: "",
+        endless: false,
+        breaks: String::new(),
         tool: json!({
             "name": "show",
             "description": "Shows the weather.",
@@ -78,9 +84,11 @@ impl Server {
             }
             "good:legacy" => self.eras = [false, true],
             "good:modern" => self.eras = [true, false],
+            "flood" | "dies" | "sleeps" | "deep" => self.breaks = fault.to_owned(),
             "mute" => self.eras = [false, false],
             "list-failed" => self.failing = "tools/list",
             "list-failed:resources" => self.failing = "resources/list",
+            "list-failed:endless" => self.endless = true,
             "extension-undeclared" => self.capabilities["extensions"] = json!({}),
             "tool-meta" => self.ui()["resourceUri"] = json!(7),
             "tool-meta:visibility" => self.ui()["visibility"] = json!("app"),
@@ -128,6 +136,12 @@ impl Server {
             "content-empty" => self.call["content"] = json!([]),
             "content-empty:blank" => self.call["content"] = json!([{ "type": "text", "text": " " }]),
             "structured-content" => self.call["structuredContent"] = json!({ "celsius": "warm" }),
+            "structured-content:recursive" => {
+                // A schema that only refers to itself, and one that does so through others.
+                self.tool["outputSchema"] = json!({ "type": "object", "$ref": "#/$defs/a", "$defs": {
+                    "a": { "anyOf": [{ "$ref": "#/$defs/b" }] }, "b": { "allOf": [{ "$ref": "#/$defs/a" }, { "$ref": "#" }] },
+                } });
+            }
             "structured-content:absent" => {
                 self.call.as_object_mut().map(|call| call.remove("structuredContent"));
             }
@@ -148,6 +162,10 @@ impl Server {
             // In two pages, of which MCPJam reads the first.
             "tools/list" if params["cursor"].is_null() => Ok(json!({ "tools": [self.tool], "nextCursor": "2" })),
             "tools/list" => Ok(json!({ "tools": [{ "name": "plain", "inputSchema": { "type": "object" } }] })),
+            "resources/list" if self.endless => {
+                let page = params["cursor"].as_str().and_then(|page| page.parse::<u64>().ok()).unwrap_or_default();
+                Ok(json!({ "resources": [self.listing], "nextCursor": (page + 1).to_string() }))
+            }
             "resources/list" => {
                 Ok(json!({ "resources": [{ "uri": "file:///plain.txt", "name": "plain" }, self.listing] }))
             }
@@ -166,6 +184,25 @@ fn main() -> std::io::Result<()> {
     for line in std::io::stdin().lock().lines() {
         let Ok(message) = serde_json::from_str::<Value>(&line?) else { continue };
         let Some(id) = message.get("id") else { continue };
+        if message["method"] == "tools/list" {
+            match server.breaks.as_str() {
+                // In the middle of its answer.
+                "dies" => {
+                    return write!(stdout, "{{\"jsonrpc\": \"2.0\", \"id\": {id}, \"resul")
+                        .and_then(|()| stdout.flush());
+                }
+                "sleeps" => std::thread::sleep(std::time::Duration::from_secs(600)),
+                "flood" => loop {
+                    stdout.write_all(&[b'x'; 1 << 16])?;
+                },
+                "deep" => {
+                    let deep = "[".repeat(1_000_000) + &"]".repeat(1_000_000);
+                    writeln!(stdout, "{{\"jsonrpc\": \"2.0\", \"id\": {id}, \"result\": {{\"tools\": {deep}}}}}")?;
+                    continue;
+                }
+                _ => {}
+            }
+        }
         let answer = match server.answer(message["method"].as_str().unwrap_or_default(), &message["params"]) {
             Ok(result) => json!({ "jsonrpc": "2.0", "id": id, "result": result }),
             Err((code, message)) => {

@@ -7,7 +7,7 @@ use reqwest::{Client, RequestBuilder, Response};
 use rmcp::model::{ConstString, InitializeResultMethod};
 use serde_json::Value;
 
-use super::{ConnectError, Era, Heard, answer_to};
+use super::{ConnectError, Era, Heard, MOST_BYTES, answer_to};
 
 const SESSION: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
@@ -38,7 +38,7 @@ impl Http {
 
     /// Sends a message and, if it is a request, reads up to its answer.
     pub(super) async fn exchange(&self, message: &Value) -> Result<Option<Value>, ConnectError> {
-        let response = self.post(message).send().await.map_err(|error| failed(&error))?;
+        let mut response = self.post(message).send().await.map_err(|error| failed(&error))?;
         if let Some(session) = text(response.headers(), SESSION) {
             // The first answer names it; it does not change.
             let _ = self.session.set(session.to_owned());
@@ -49,7 +49,11 @@ impl Http {
         let answer = if kind.starts_with("text/event-stream") {
             self.answer_in(response, Some(id)).await?
         } else {
-            let body = response.bytes().await.map_err(|error| failed(&error))?;
+            let mut body = Vec::new();
+            while let Some(chunk) = response.chunk().await.map_err(|error| failed(&error))? {
+                body.extend_from_slice(&chunk);
+                bounded(body.len())?;
+            }
             serde_json::from_slice(&body).ok()
         };
         let answer = answer.filter(|answer| answer.get("result").is_some() || answer["error"].is_object());
@@ -104,8 +108,12 @@ impl Http {
         let mut unread = Vec::new();
         let mut data = String::new();
         while let Some(chunk) = response.chunk().await.map_err(|error| failed(&error))? {
+            // A line that goes on for many chunks is not looked through again for each.
+            let mut from = unread.len();
             unread.extend_from_slice(&chunk);
-            while let Some(end) = unread.iter().position(|byte| *byte == b'\n') {
+            bounded(unread.len() + data.len())?;
+            while let Some(end) = unread[from..].iter().position(|byte| *byte == b'\n').map(|end| from + end) {
+                from = 0;
                 let line: Vec<u8> = unread.drain(..=end).collect();
                 let line = String::from_utf8_lossy(&line);
                 let line = line.trim_end_matches(['\r', '\n']);
@@ -127,6 +135,10 @@ impl Http {
         }
         Ok(None)
     }
+}
+
+fn bounded(bytes: usize) -> Result<(), ConnectError> {
+    if bytes > MOST_BYTES { Err(ConnectError::TooMuch) } else { Ok(()) }
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{ConnectError, Heard, answer_to};
+use super::{ConnectError, Heard, MOST_BYTES, answer_to};
 
 pub(super) struct Stdio {
     /// The process, and the way to it; nothing, once it was hung up on.
@@ -23,23 +23,29 @@ pub(super) struct Stdio {
 
 /// Requests without an answer, by their ids; `None` once there will be none.
 #[derive(Clone)]
-struct Waiting(Arc<Mutex<Option<HashMap<String, oneshot::Sender<Value>>>>>);
+struct Waiting(Arc<Mutex<Option<HashMap<String, Asking>>>>);
+
+type Asking = oneshot::Sender<Result<Value, ConnectError>>;
 
 impl Waiting {
-    fn add(&self, id: &Value) -> io::Result<oneshot::Receiver<Value>> {
+    fn add(&self, id: &Value) -> io::Result<oneshot::Receiver<Result<Value, ConnectError>>> {
         let (answer, answered) = oneshot::channel();
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         waiting.as_mut().ok_or(io::ErrorKind::UnexpectedEof)?.insert(id.to_string(), answer);
         Ok(answered)
     }
 
-    fn remove(&self, id: &Value) -> Option<oneshot::Sender<Value>> {
+    fn remove(&self, id: &Value) -> Option<Asking> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut()?.remove(&id.to_string())
     }
 
     /// Nothing will be answered any more.
-    fn end(&self) {
-        drop(self.0.lock().unwrap_or_else(PoisonError::into_inner).take());
+    fn end(&self, why: impl Fn() -> ConnectError) {
+        let ended = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        for asking in ended.into_iter().flat_map(HashMap::into_values) {
+            // Whoever asked may have given up.
+            let _ = asking.send(Err(why()));
+        }
     }
 }
 
@@ -81,13 +87,13 @@ impl Stdio {
     }
 
     /// Sends a message and, if it is a request, waits for its answer.
-    pub(super) async fn exchange(&self, message: &Value) -> io::Result<Option<Value>> {
+    pub(super) async fn exchange(&self, message: &Value) -> Result<Option<Value>, ConnectError> {
         let id = message.get("id");
         let answered = id.map(|id| self.waiting.add(id)).transpose()?;
         let _asked = id.map(|id| Asked(&self.waiting, id));
         self.send(message.to_string())?;
         match answered {
-            Some(answered) => answered.await.map(Some).map_err(|_| io::ErrorKind::UnexpectedEof.into()),
+            Some(answered) => answered.await.unwrap_or_else(|_| Err(gone())).map(Some),
             None => Ok(None),
         }
     }
@@ -117,16 +123,22 @@ async fn write(mut stdin: ChildStdin, mut lines: mpsc::UnboundedReceiver<String>
     while let Some(mut line) = lines.recv().await {
         line.push('\n');
         if stdin.write_all(line.as_bytes()).await.is_err() || stdin.flush().await.is_err() {
-            return waiting.end();
+            return waiting.end(gone);
         }
     }
 }
 
 async fn read(stdout: ChildStdout, outgoing: mpsc::WeakUnboundedSender<String>, waiting: Waiting, heard: Heard) {
-    let mut lines = BufReader::new(stdout).lines();
-    while let Ok(Some(line)) = lines.next_line().await {
+    let (mut stdout, mut line) = (BufReader::new(stdout), Vec::new());
+    loop {
+        line.clear();
+        match (&mut stdout).take(MOST_BYTES as u64 + 1).read_until(b'\n', &mut line).await {
+            Ok(0) | Err(_) => return waiting.end(gone),
+            Ok(read) if read > MOST_BYTES => return waiting.end(|| ConnectError::TooMuch),
+            Ok(_) => {}
+        }
         // A log line that strayed to the wrong stream is none of ours.
-        let Ok(received) = serde_json::from_str::<Value>(&line) else { continue };
+        let Ok(received) = serde_json::from_slice::<Value>(&line) else { continue };
         if let Some(answer) = answer_to(&received) {
             if let Some(outgoing) = outgoing.upgrade() {
                 // If the pipe is gone, so is whoever asked.
@@ -137,9 +149,12 @@ async fn read(stdout: ChildStdout, outgoing: mpsc::WeakUnboundedSender<String>, 
         let waits = received.get("id").filter(|_| received.get("method").is_none());
         match waits.and_then(|id| waiting.remove(id)) {
             // Whoever asked may have given up.
-            Some(answer) => drop(answer.send(received)),
+            Some(answer) => drop(answer.send(Ok(received))),
             None => heard(received),
         }
     }
-    waiting.end();
+}
+
+fn gone() -> ConnectError {
+    ConnectError::Gone(io::ErrorKind::UnexpectedEof.into())
 }
