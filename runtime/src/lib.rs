@@ -78,6 +78,9 @@ pub mod peer;
 pub mod preview;
 #[cfg(feature = "rmcp-3")]
 pub mod rmcp_3;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod say;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod session;
@@ -94,8 +97,3 @@ pub mod uri;
 pub mod v2026_01_26;
 
 pub use error::{Closed, Error, Refusal, RpcError};
-
-// The README's Rust is compiled as well.
-#[cfg(all(doctest, feature = "server"))]
-#[doc = include_str!("../../README.md")]
-struct Readme;
