@@ -13,15 +13,17 @@ mod decode;
 mod macros;
 mod member;
 mod strict;
+mod tree;
 mod values;
 
-pub use decode::{DecodeError, decode_at, decode_member};
+pub use decode::{DecodeError, decode_at, decode_member, parse};
 pub(crate) use decode::{parsed_params, read_params};
 pub(crate) use macros::{closed_enum, deserialize, keyed_union, members, open_enum, tagged_union};
-pub use member::{Member, Record};
-pub(crate) use member::{lay_over, object, read, take, take_or_default, text, write, write_extra, write_marked};
+pub use member::{Member, Record, take};
+pub(crate) use member::{lay_over, object, read, take_or_default, text, write, write_extra, write_marked};
 pub use strict::{Finding, Peers, check_strict};
 pub(crate) use strict::{mark, unknown_block, unknown_member};
+pub use tree::read_tree;
 pub use values::{EmptyObject, Integer, NotFinite, Number, OneOrMany, Permission, RequestId};
 
 /// A JSON object whose members the schema leaves open.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcp_apps_generated::wire::DecodeError;
+use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, parse};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -153,6 +153,26 @@ impl RpcError {
     /// The Host's policy or its user says no (the code the specification's text shows).
     pub const DENIED: i64 = -32000;
 
+    /// Reads one, if that is what it is.
+    pub(crate) fn read(raw: &RawValue) -> Option<Self> {
+        let mut members = JsonObject::read(parse("error", raw.get()).ok()?).ok()?;
+        let code = members.get("code")?.as_i64()?;
+        let message = String::read(members.remove("message")?).ok()?;
+        let data = members.remove("data").filter(|data| !data.is_null());
+        Some(RpcError { code, message, data })
+    }
+
+    pub(crate) fn to_json(&self) -> String {
+        let mut members = JsonObject::new();
+        members.insert("code".to_owned(), self.code.into());
+        members.insert("message".to_owned(), self.message.as_str().into());
+        if let Some(data) = &self.data {
+            members.insert("data".to_owned(), data.clone());
+        }
+        // Cannot fail: every key is a string.
+        serde_json::to_string(&Value::Object(members)).unwrap_or_default()
+    }
+
     /// An error with this code and message.
     pub fn new(code: i64, message: impl Into<String>) -> Self {
         RpcError { code, message: message.into(), data: None }
@@ -228,18 +248,10 @@ impl ToolFailure {
 
     /// The text blocks of the result, one a line.
     pub fn text(&self) -> String {
-        #[derive(serde::Deserialize)]
-        struct Texts {
-            #[serde(default)]
-            content: Vec<Block>,
-        }
-        #[derive(serde::Deserialize)]
-        struct Block {
-            text: Option<String>,
-        }
-        let texts: Result<Texts, _> = serde_json::from_str(self.result.get());
-        let blocks = texts.map(|texts| texts.content).unwrap_or_default();
-        blocks.into_iter().filter_map(|block| block.text).collect::<Vec<_>>().join("\n")
+        let members = crate::jsonrpc::object(&self.result).unwrap_or_default();
+        let blocks = members.get("content").and_then(Value::as_array).into_iter().flatten();
+        let texts: Vec<&str> = blocks.filter_map(|block| block.get("text")?.as_str()).collect();
+        texts.join("\n")
     }
 }
 
@@ -256,8 +268,6 @@ pub(crate) fn to_object<T: Serialize + ?Sized>(value: &T) -> Result<Option<Box<R
 /// The head of a text a peer chose, short enough for a message of ours.
 pub(crate) fn shorten(text: &str) -> &str {
     const LONGEST: usize = 100;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => &text[..end],
-        None => text,
-    }
+    let end = text.char_indices().nth(LONGEST);
+    end.and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }

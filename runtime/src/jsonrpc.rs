@@ -4,7 +4,7 @@
 //! (messages of somebody else on the same window). Writing obeys what strict peers demand: no
 //! `null` for an absent member, no member beyond JSON-RPC's own, ids from 0 (W5, W13).
 
-use mcp_apps_generated::wire::{DecodeError, RequestId, decode_at, decode_member};
+use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, RequestId, decode_at, decode_member, parse as parse_json, take};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 
@@ -15,6 +15,9 @@ mod write;
 
 pub use parse::parse;
 pub use write::{notification, request, response};
+
+pub(crate) use parse::Members;
+pub(crate) use write::quoted;
 
 /// One message, borrowing from the text it was parsed from.
 #[derive(Debug)]
@@ -99,6 +102,24 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Limits { max_bytes: 16 << 20, max_depth: 100, max_in_flight: 1024, max_kept: 1024 }
+    }
+}
+
+/// The members of a JSON object, parsed; `None` if it is none.
+pub(crate) fn object(raw: &RawValue) -> Option<JsonObject> {
+    read("", raw).ok()
+}
+
+/// Reads a type of the protocol's, found at `root`.
+pub(crate) fn read<T: Member>(root: &str, raw: &RawValue) -> Result<T, DecodeError> {
+    T::read(parse_json(root, raw.get())?).map_err(|error| error.within(root))
+}
+
+/// Reads a message's `params` as a type of the protocol's.
+pub(crate) fn read_params<T: Member>(params: Option<&RawValue>) -> Result<T, DecodeError> {
+    match params {
+        Some(params) => read("params", params),
+        None => take(&mut JsonObject::new(), "params"),
     }
 }
 

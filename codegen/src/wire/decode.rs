@@ -39,8 +39,19 @@ impl DecodeError {
         Self::new(format!("expected {what}, found {}", describe(found)))
     }
 
+    /// Something else stands where a visitor of serde's wants what it says.
+    pub(crate) fn wanted(what: &dyn de::Expected) -> Self {
+        Self::new(format!("expected {what}"))
+    }
+
+    /// The same error, seen from the list around it.
+    pub(crate) fn within_index(self, index: usize) -> Self {
+        self.within(&format!("[{index}]"))
+    }
+
     /// The same error, seen from the object or list around it.
-    pub(crate) fn within(mut self, segment: &str) -> Self {
+    #[must_use]
+    pub fn within(mut self, segment: &str) -> Self {
         let dot = if self.0.path.is_empty() || self.0.path.starts_with('[') { "" } else { "." };
         self.0.path.insert_str(0, dot);
         self.0.path.insert_str(0, segment);
@@ -130,6 +141,14 @@ fn nested(message: &str) -> Option<(&str, &str)> {
 
 fn absent(message: &str) -> Option<(&str, &str)> {
     message.strip_prefix("missing field `")?.split_once('`')
+}
+
+/// Parses a JSON text found at `root`.
+///
+/// # Errors
+/// When the text is no JSON; the error's path is `root`.
+pub fn parse(root: &str, text: &str) -> Result<Value, DecodeError> {
+    serde_json::from_str(text).map_err(|_| DecodeError::new("not JSON").within(root))
 }
 
 /// Decodes a value found at `root` (for instance `params` or `result`).

@@ -74,7 +74,10 @@ pub(crate) fn text(value: Value) -> Result<String, DecodeError> {
 }
 
 /// Takes a member out of its object.
-pub(crate) fn take<T: Member>(object: &mut JsonObject, name: &str) -> Result<T, DecodeError> {
+///
+/// # Errors
+/// When it does not fit, or is absent and has to be there; the error's path starts at its name.
+pub fn take<T: Member>(object: &mut JsonObject, name: &str) -> Result<T, DecodeError> {
     let read = match object.remove(name) {
         Some(value) => T::read(value),
         None => T::absent().ok_or_else(|| DecodeError::new("missing")),
@@ -168,7 +171,7 @@ impl<T: Member> Member for Vec<T> {
         };
         let mut list = Vec::with_capacity(values.len());
         for (index, value) in values.into_iter().enumerate() {
-            list.push(T::read(value).map_err(|error| error.within(&format!("[{index}]")))?);
+            list.push(T::read(value).map_err(|error| error.within_index(index))?);
         }
         Ok(list)
     }

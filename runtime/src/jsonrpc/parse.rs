@@ -2,38 +2,90 @@
 
 use std::borrow::Cow;
 
-use mcp_apps_generated::wire::RequestId;
-use serde::{Deserialize, Deserializer};
+use mcp_apps_generated::wire::{Member, RequestId, parse as parse_json};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use super::{Form, Limits, Message, Unreadable};
 use crate::error::RpcError;
 
-/// The members of any envelope, each as it stands. Unknown members are skipped.
-#[derive(Deserialize)]
-struct Envelope<'a> {
-    #[serde(borrow, default, deserialize_with = "present")]
-    jsonrpc: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
-    id: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
-    method: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
-    params: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
-    result: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
-    error: Option<&'a RawValue>,
+/// The members of an object, each as it stands.
+pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+
+impl<'a> Members<'a> {
+    /// Reads the members of a JSON object.
+    pub(crate) fn of(text: &'a str) -> Option<Self> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// The member of this name; of several, the last.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
+        self.0.iter().rev().find(|(known, _)| known == name).map(|(_, value)| *value)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &'a RawValue)> {
+        self.0.iter().map(|(name, value)| (&**name, *value))
+    }
 }
 
-/// A present `null` is not an absent member.
-fn present<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
-    <&'a RawValue>::deserialize(deserializer).map(Some)
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Members<'de>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut members = Vec::new();
+                while let Some(Text(name)) = map.next_key()? {
+                    members.push((name, map.next_value()?));
+                }
+                Ok(Members(members))
+            }
+        }
+
+        deserializer.deserialize_map(Reader)
+    }
 }
 
 /// A string that is borrowed unless it holds escapes.
-#[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+struct Text<'a>(Cow<'a, str>);
+
+impl<'de> Deserialize<'de> for Text<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+
+        impl<'de> Visitor<'de> for Reader {
+            type Value = Text<'de>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Borrowed(text)))
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+                Ok(Text(Cow::Owned(text.to_owned())))
+            }
+        }
+
+        deserializer.deserialize_str(Reader)
+    }
+}
+
+/// The members of any envelope. Unknown members are skipped.
+struct Envelope<'a> {
+    id: Option<&'a RawValue>,
+    params: Option<&'a RawValue>,
+    result: Option<&'a RawValue>,
+    error: Option<&'a RawValue>,
+}
 
 /// Reads one message. `params` and `result` are checked to be well-formed JSON within the
 /// limits, and not parsed any further.
@@ -44,15 +96,13 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
     if text.len() > limits.max_bytes {
         return Err(Unreadable::TooLong(text.len()));
     }
-    // serde would read an array as a struct, too.
-    if !text.trim_start().starts_with('{') {
+    let members = Members::of(text).ok_or(Unreadable::Foreign)?;
+    if !members.get("jsonrpc").is_some_and(|version| is_text(version, "2.0")) {
         return Err(Unreadable::Foreign);
     }
-    let envelope: Envelope<'a> = serde_json::from_str(text).map_err(|_| Unreadable::Foreign)?;
-    if !envelope.jsonrpc.is_some_and(|version| is_text(version, "2.0")) {
-        return Err(Unreadable::Foreign);
-    }
-    match envelope.method {
+    let get = |name| members.get(name);
+    let envelope = Envelope { id: get("id"), params: get("params"), result: get("result"), error: get("error") };
+    match get("method") {
         Some(method) => call(&envelope, method, limits),
         None if envelope.result.is_some() || envelope.error.is_some() => answer(&envelope, limits),
         None => Err(Unreadable::Foreign),
@@ -60,10 +110,7 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
 }
 
 fn is_text(raw: &RawValue, wanted: &str) -> bool {
-    let text = raw.get();
-    // As everybody writes it; an escape in it would be odd but legal.
-    text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) == Some(wanted)
-        || serde_json::from_str::<Text<'_>>(text).is_ok_and(|text| text.0 == wanted)
+    serde_json::from_str::<Text<'_>>(raw.get()).is_ok_and(|text| text.0 == wanted)
 }
 
 fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Result<Message<'a>, Unreadable> {
@@ -112,9 +159,7 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
             Ok(result)
         }
         (None, error) => {
-            let text = error.map_or("null", RawValue::get);
-            let error: RpcError =
-                serde_json::from_str(text).map_err(|_| fault("error", "expected a code and a message"))?;
+            let error = error.and_then(RpcError::read).ok_or_else(|| fault("error", "expected a code and a message"))?;
             Err(error)
         }
     };
@@ -125,7 +170,8 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
 }
 
 fn read_id(raw: &RawValue, form: Form) -> Result<RequestId, Unreadable> {
-    serde_json::from_str(raw.get()).map_err(|_| malformed(None, form, "id", "expected a string or an integer"))
+    let id = parse_json("id", raw.get()).and_then(RequestId::read);
+    id.map_err(|_| malformed(None, form, "id", "expected a string or an integer"))
 }
 
 fn malformed(id: Option<RequestId>, form: Form, path: &str, message: &str) -> Unreadable {

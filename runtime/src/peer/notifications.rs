@@ -1,6 +1,5 @@
 //! The peer's notifications, by method.
 
-use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,6 +12,7 @@ use serde_json::value::RawValue;
 use super::topic::{Subscription, Topic};
 use crate::error::Error;
 use crate::jsonrpc;
+use crate::table::Table;
 
 /// The parameters of one notification, unparsed; `None` where they are absent.
 pub type Note = Option<Arc<RawValue>>;
@@ -49,7 +49,7 @@ impl<P: DeserializeOwned> Stream for Notifications<P> {
 
 /// Every method's topic. A peer cannot make it grow without end by inventing methods.
 pub(super) struct Topics {
-    topics: HashMap<String, Topic<Note>>,
+    topics: Table<String, Topic<Note>>,
     most: usize,
     ended: bool,
 }
@@ -58,18 +58,20 @@ const MOST_TOPICS: usize = 256;
 
 impl Topics {
     pub(super) fn new(most: usize) -> Self {
-        Topics { topics: HashMap::new(), most, ended: false }
+        Topics { topics: Table::default(), most, ended: false }
     }
 
-    fn topic(&mut self, method: &str) -> &mut Topic<Note> {
-        let (most, ended) = (self.most, self.ended);
-        self.topics.entry(method.to_owned()).or_insert_with(|| {
-            let mut topic = Topic::new(most);
-            if ended {
-                topic.end();
-            }
-            topic
-        })
+    fn topic<T>(&mut self, method: &str, then: impl FnOnce(&mut Topic<Note>) -> T) -> T {
+        if let Some(topic) = self.topics.get_mut(method) {
+            return then(topic);
+        }
+        let mut topic = Topic::new(self.most);
+        if self.ended {
+            topic.end();
+        }
+        let done = then(&mut topic);
+        self.topics.insert(method.to_owned(), topic);
+        done
     }
 
     /// Publishes a notification; `keep` it for a listener to come if there is none.
@@ -77,16 +79,16 @@ impl Topics {
         if let Some(topic) = self.topics.get_mut(method) {
             topic.publish(params.map(Arc::from));
         } else if keep && self.topics.len() < MOST_TOPICS {
-            self.topic(method).publish(params.map(Arc::from));
+            self.topic(method, |topic| topic.publish(params.map(Arc::from)));
         }
     }
 
     pub(super) fn subscribe(&mut self, method: &str) -> Subscription<Note> {
-        self.topic(method).subscribe()
+        self.topic(method, Topic::subscribe)
     }
 
     pub(super) fn end(&mut self) {
         self.ended = true;
-        self.topics.values_mut().for_each(Topic::end);
+        self.topics.iter_mut().for_each(|(_, topic)| topic.end());
     }
 }

@@ -1,4 +1,4 @@
-//! The clock of a Host that is a web page.
+//! The clock of a web page.
 
 use std::cell::RefCell;
 use std::pin::Pin;
@@ -26,9 +26,8 @@ impl WindowTimer {
     /// # Errors
     /// Outside a window.
     pub fn new() -> Result<Self, Error> {
-        let missing = || Error::Transport("there is no window".to_owned());
-        let window = web_sys::window().ok_or_else(missing)?;
-        let performance = window.performance().ok_or_else(missing)?;
+        let window = super::window()?;
+        let performance = window.performance().ok_or_else(|| Error::Transport("there is no clock".to_owned()))?;
         Ok(WindowTimer { window, performance })
     }
 }
