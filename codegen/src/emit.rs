@@ -49,9 +49,10 @@ pub fn emit(protocols: &[Protocol]) -> Result<Files> {
 }
 
 /// The support code, copied as it is compiled here.
-const WIRE: [(&str, &str); 7] = [
+const WIRE: [(&str, &str); 8] = [
     ("wire.rs", include_str!("wire.rs")),
     ("wire/decode.rs", include_str!("wire/decode.rs")),
+    ("wire/json.rs", include_str!("wire/json.rs")),
     ("wire/macros.rs", include_str!("wire/macros.rs")),
     ("wire/member.rs", include_str!("wire/member.rs")),
     ("wire/strict.rs", include_str!("wire/strict.rs")),

@@ -10,14 +10,16 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 mod decode;
+mod json;
 mod macros;
 mod member;
 mod strict;
 mod tree;
 mod values;
 
-pub use decode::{DecodeError, decode_at, decode_member, parse};
+pub use decode::{DecodeError, decode_at, decode_member};
 pub(crate) use decode::{parsed_params, read_params};
+pub use json::{parse, quote, split, write_json};
 pub(crate) use macros::{closed_enum, deserialize, keyed_union, members, open_enum, tagged_union};
 pub use member::{Member, Record, take};
 pub(crate) use member::{lay_over, object, read, take_or_default, text, write, write_extra, write_marked};

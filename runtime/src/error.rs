@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, parse};
+use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, parse, write_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -169,8 +169,7 @@ impl RpcError {
         if let Some(data) = &self.data {
             members.insert("data".to_owned(), data.clone());
         }
-        // Cannot fail: every key is a string.
-        serde_json::to_string(&Value::Object(members)).unwrap_or_default()
+        write_json(&Value::Object(members))
     }
 
     /// An error with this code and message.

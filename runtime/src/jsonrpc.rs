@@ -4,8 +4,9 @@
 //! (messages of somebody else on the same window). Writing obeys what strict peers demand: no
 //! `null` for an absent member, no member beyond JSON-RPC's own, ids from 0 (W5, W13).
 
-use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, RequestId, decode_at, decode_member, parse as parse_json, take};
+use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, RequestId, decode_at, decode_member, parse as parse_json, take, write_json};
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::error::RpcError;
@@ -17,7 +18,6 @@ pub use parse::parse;
 pub use write::{notification, request, response};
 
 pub(crate) use parse::Members;
-pub(crate) use write::quoted;
 
 /// One message, borrowing from the text it was parsed from.
 #[derive(Debug)]
@@ -108,6 +108,13 @@ impl Default for Limits {
 /// The members of a JSON object, parsed; `None` if it is none.
 pub(crate) fn object(raw: &RawValue) -> Option<JsonObject> {
     read("", raw).ok()
+}
+
+/// A value as it is sent.
+pub(crate) fn written(value: &Value) -> Box<RawValue> {
+    // What we wrote is JSON.
+    let text = write_json(value);
+    serde_json::from_str(&text).map_or_else(|_| RawValue::NULL.to_owned(), RawValue::to_owned)
 }
 
 /// Reads a type of the protocol's, found at `root`.

@@ -242,5 +242,5 @@ impl Session {
 
 /// `{}`
 pub(crate) fn empty_object() -> Box<RawValue> {
-    RawValue::from_string("{}".to_owned()).unwrap_or_else(|_| RawValue::NULL.to_owned())
+    crate::jsonrpc::written(&serde_json::Value::Object(JsonObject::new()))
 }

@@ -145,14 +145,6 @@ fn absent(message: &str) -> Option<(&str, &str)> {
     message.strip_prefix("missing field `")?.split_once('`')
 }
 
-/// Parses a JSON text found at `root`.
-///
-/// # Errors
-/// When the text is no JSON; the error's path is `root`.
-pub fn parse(root: &str, text: &str) -> Result<Value, DecodeError> {
-    serde_json::from_str(text).map_err(|_| DecodeError::new("not JSON").within(root))
-}
-
 /// Decodes a value found at `root` (for instance `params` or `result`).
 ///
 /// Errors in this crate's types always name their place. In a type of your own they name it with

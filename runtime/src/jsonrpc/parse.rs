@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use mcp_apps_generated::wire::{Member, RequestId, parse as parse_json};
-use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
+use mcp_apps_generated::wire::{Member, RequestId, parse as parse_json, split};
 use serde_json::value::RawValue;
 
 use super::{Form, Limits, Message, Unreadable};
@@ -15,7 +14,8 @@ pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 impl<'a> Members<'a> {
     /// Reads the members of a JSON object.
     pub(crate) fn of(text: &'a str) -> Option<Self> {
-        serde_json::from_str(text).ok()
+        let members = split(text)?.into_iter().map(|(name, value)| Some((name, serde_json::from_str(value).ok()?)));
+        members.collect::<Option<_>>().map(Members)
     }
 
     /// The member of this name; of several, the last.
@@ -25,57 +25,6 @@ impl<'a> Members<'a> {
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &'a RawValue)> {
         self.0.iter().map(|(name, value)| (&**name, *value))
-    }
-}
-
-impl<'de> Deserialize<'de> for Members<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reader;
-
-        impl<'de> Visitor<'de> for Reader {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut members = Vec::new();
-                while let Some(Text(name)) = map.next_key()? {
-                    members.push((name, map.next_value()?));
-                }
-                Ok(Members(members))
-            }
-        }
-
-        deserializer.deserialize_map(Reader)
-    }
-}
-
-/// A string that is borrowed unless it holds escapes.
-struct Text<'a>(Cow<'a, str>);
-
-impl<'de> Deserialize<'de> for Text<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Reader;
-
-        impl<'de> Visitor<'de> for Reader {
-            type Value = Text<'de>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a string")
-            }
-
-            fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Borrowed(text)))
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
-                Ok(Text(Cow::Owned(text.to_owned())))
-            }
-        }
-
-        deserializer.deserialize_str(Reader)
     }
 }
 
@@ -110,7 +59,11 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
 }
 
 fn is_text(raw: &RawValue, wanted: &str) -> bool {
-    serde_json::from_str::<Text<'_>>(raw.get()).is_ok_and(|text| text.0 == wanted)
+    text(raw).is_some_and(|text| text == wanted)
+}
+
+fn text(raw: &RawValue) -> Option<String> {
+    parse_json("", raw.get()).and_then(String::read).ok()
 }
 
 fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Result<Message<'a>, Unreadable> {
@@ -118,7 +71,7 @@ fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Resu
     let id = envelope.id.map(|id| read_id(id, form)).transpose()?;
     let fault = |path: &str, message: &str| malformed(id.clone(), form, path, message);
 
-    let Ok(Text(method)) = serde_json::from_str::<Text<'_>>(method.get()) else {
+    let Some(method) = text(method) else {
         return Err(fault("method", "expected a string"));
     };
     if let Some(member) = envelope.result.map(|_| "result").or(envelope.error.map(|_| "error")) {
@@ -132,7 +85,6 @@ fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Resu
             return Err(fault("params", &message));
         }
     }
-    let method = method.into_owned();
     Ok(match id {
         Some(id) => Message::Request { id, method, params: envelope.params },
         None => Message::Notification { method, params: envelope.params },

@@ -1,6 +1,6 @@
 //! Writing one envelope.
 
-use mcp_apps_generated::wire::RequestId;
+use mcp_apps_generated::wire::{RequestId, quote};
 use serde_json::value::RawValue;
 
 use crate::error::RpcError;
@@ -17,7 +17,7 @@ impl Envelope {
 
     fn id(self, id: &RequestId) -> Self {
         match id {
-            RequestId::String(text) => self.raw("id", &quoted(text)),
+            RequestId::String(text) => self.raw("id", &quote(text)),
             RequestId::Integer(number) => self.raw("id", &number.to_string()),
         }
     }
@@ -42,20 +42,14 @@ impl Envelope {
     }
 }
 
-/// A JSON string.
-pub(crate) fn quoted(text: &str) -> String {
-    // Cannot fail: it writes to memory.
-    serde_json::to_string(text).unwrap_or_default()
-}
-
 /// A request as text. `params`, if present, is an object.
 pub fn request(id: &RequestId, method: &str, params: Option<&RawValue>) -> String {
-    Envelope::new(params).id(id).raw("method", &quoted(method)).body("params", params).end()
+    Envelope::new(params).id(id).raw("method", &quote(method)).body("params", params).end()
 }
 
 /// A notification as text. `params`, if present, is an object.
 pub fn notification(method: &str, params: Option<&RawValue>) -> String {
-    Envelope::new(params).raw("method", &quoted(method)).body("params", params).end()
+    Envelope::new(params).raw("method", &quote(method)).body("params", params).end()
 }
 
 /// The answer to the request `id` as text.

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{JsonObject, Kind, RequestId};
+use mcp_apps_generated::wire::{JsonObject, Kind, RequestId, quote};
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use super::pending::Purpose;
 use super::{CallId, CallOptions, Event, IncomingId, Phase, Session, Timeout};
@@ -130,9 +130,8 @@ impl Session {
             params.insert("reason".to_owned(), reason.into());
         }
         params.insert("requestId".to_owned(), call.0.into());
-        if let Ok(params) = to_raw_value(&Value::Object(params)) {
-            self.transmit.push_back(jsonrpc::notification(CANCELLED, Some(&params)));
-        }
+        let params = jsonrpc::written(&Value::Object(params));
+        self.transmit.push_back(jsonrpc::notification(CANCELLED, Some(&params)));
     }
 }
 
@@ -161,12 +160,13 @@ fn with_member(object: Option<&Members<'_>>, name: &str, value: &str) -> Result<
         if text.len() > 1 {
             text.push(',');
         }
-        text.push_str(&jsonrpc::quoted(known));
+        text.push_str(&quote(known));
         text.push(':');
         text.push_str(value);
     }
     text.push('}');
-    RawValue::from_string(text).map_err(|_| Error::Encode("expected an object".to_owned()))
+    let object: Result<&RawValue, _> = serde_json::from_str(&text);
+    object.map(RawValue::to_owned).map_err(|_| Error::Encode("expected an object".to_owned()))
 }
 
 /// What a strict peer accepts as a result: an object, and for some methods an empty one (W6).

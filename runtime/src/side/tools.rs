@@ -9,11 +9,12 @@ use serde_json::value::RawValue;
 
 use super::spec;
 use super::view::members;
-use crate::error::{Error, Refusal, RpcError, ToolFailure, to_object};
+use crate::error::{Error, Refusal, RpcError, ToolFailure};
+use crate::jsonrpc::written;
 use crate::peer::{Call, Handlers, Peer, RequestContext, RequestOptions};
 use crate::task::{BoxFuture, MaybeSend, MaybeSync};
 use crate::tool::Contract;
-use crate::wire::{DecodeError, JsonObject, Record, Request, read_tree, take};
+use crate::wire::{DecodeError, JsonObject, Member, Record, Request, read_tree, take};
 
 /// Calls a tool of the peer with typed input and output.
 pub(super) fn call<In: Serialize, Out: DeserializeOwned>(
@@ -28,7 +29,7 @@ pub(super) fn call<In: Serialize, Out: DeserializeOwned>(
             params.insert("arguments".to_owned(), Value::Object(arguments));
         }
         params.insert("name".to_owned(), name.into());
-        to_object(&Value::Object(params))
+        Ok(Some(written(&Value::Object(params))))
     });
     let method = <spec::CallToolRequest as Request>::METHOD;
     peer.send_call(method, params, options, |raw| output("result", &raw))
@@ -44,13 +45,19 @@ pub(super) fn output<Out: DeserializeOwned>(root: &str, raw: &RawValue) -> Resul
 /// What is left of a result, once the tool has not failed.
 fn structured(root: &str, raw: &RawValue) -> Result<Value, Error> {
     let mut result: JsonObject = crate::jsonrpc::read(root, raw)?;
-    let failed: Option<bool> = take(&mut result, "isError").map_err(|error| error.within(root))?;
+    let failed = match result.get("isError") {
+        Some(value) => Option::<bool>::read(value.clone()).map_err(|error| error.within("isError").within(root))?,
+        None => None,
+    };
     if failed == Some(true) {
         return Err(Error::ToolFailed(ToolFailure::new(raw.to_owned())));
     }
+    let mut left = JsonObject::new();
     // An absent member and a `null` are both none.
-    result.retain(|name, value| name == STRUCTURED && !value.is_null());
-    Ok(Value::Object(result))
+    if let Some(content) = result.get_mut(STRUCTURED).map(Value::take).filter(|content| !content.is_null()) {
+        left.insert(STRUCTURED.to_owned(), content);
+    }
+    Ok(Value::Object(left))
 }
 
 const STRUCTURED: &str = "structuredContent";
@@ -182,7 +189,7 @@ impl ToolBox {
             }
             let mut result = JsonObject::new();
             result.insert("tools".to_owned(), Value::Array(list));
-            std::future::ready(encode(&Value::Object(result)))
+            std::future::ready(Ok(written(&Value::Object(result))))
         });
         let tools = Arc::clone(self);
         handlers.serve_raw(<spec::CallToolRequest as Request>::METHOD, move |params, cx| {
@@ -195,7 +202,7 @@ impl ToolBox {
             });
             async move {
                 match answer {
-                    Ok(Some(answer)) => encode(&answer.await?),
+                    Ok(Some(answer)) => Ok(written(&Value::Object(members(&answer.await?)))),
                     Ok(None) => Err(RpcError::new(RpcError::INVALID_PARAMS, "params.name: no such tool")),
                     Err(error) => Err(RpcError::invalid_params(&error)),
                 }
@@ -210,10 +217,6 @@ fn asked(params: Option<&RawValue>) -> Result<(String, JsonObject), DecodeError>
     let arguments: Result<Option<JsonObject>, _> = take(&mut params, "arguments");
     let read = arguments.and_then(|arguments| Ok((take(&mut params, NAME)?, arguments.unwrap_or_default())));
     read.map_err(|error| error.within("params"))
-}
-
-fn encode<T: Serialize>(result: &T) -> Result<Box<RawValue>, RpcError> {
-    serde_json::value::to_raw_value(result).map_err(|error| RpcError::internal(error.to_string()))
 }
 
 /// The tools a View offers. Each change is told to a Host that was promised it (V17).

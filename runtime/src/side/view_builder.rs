@@ -11,8 +11,8 @@ use super::spec;
 use super::tools::{ToolBox, by_contract, definition};
 use super::view::{View, members};
 use super::view_side::{ViewSide, ViewStore};
-use crate::error::{Error, RpcError, to_object};
-use crate::jsonrpc::Limits;
+use crate::error::{Error, RpcError};
+use crate::jsonrpc::{Limits, written};
 use crate::lifecycle::derive;
 use crate::peer::{Driver, Handlers, Peer, RequestContext};
 use crate::session::{Config, Session};
@@ -153,7 +153,7 @@ impl ViewBuilder {
         params.insert("appCapabilities".to_owned(), Value::Object(capabilities));
         params.insert("appInfo".to_owned(), Value::Object(members(&self.info)));
         params.insert("protocolVersion".to_owned(), spec::PROTOCOL_VERSION.into());
-        let params = to_object(&Value::Object(params))?.ok_or_else(|| Error::Encode("found null".to_owned()))?;
+        let params = written(&Value::Object(params));
         let mut session = Session::view(config);
         let greeting = session.initialize(&params, self.request_timeout, timer.now())?;
 
