@@ -18,6 +18,9 @@ mod host_builder;
 mod host_side;
 #[path = "side/draft.rs"]
 mod only;
+#[cfg(all(feature = "view", target_arch = "wasm32"))]
+#[path = "side/page.rs"]
+mod page;
 #[path = "side/tools.rs"]
 mod tools;
 #[path = "side/view.rs"]

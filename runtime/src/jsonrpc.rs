@@ -12,12 +12,14 @@ use serde_json::value::RawValue;
 use crate::error::RpcError;
 
 mod parse;
+mod raw;
 mod write;
 
 pub use parse::parse;
 pub use write::{notification, request, response};
 
 pub(crate) use parse::Members;
+pub(crate) use raw::raw;
 
 /// One message, borrowing from the text it was parsed from.
 #[derive(Debug)]
@@ -113,8 +115,7 @@ pub(crate) fn object(raw: &RawValue) -> Option<JsonObject> {
 /// A value as it is sent.
 pub(crate) fn written(value: &Value) -> Box<RawValue> {
     // What we wrote is JSON.
-    let text = write_json(value);
-    serde_json::from_str(&text).map_or_else(|_| RawValue::NULL.to_owned(), RawValue::to_owned)
+    raw(&write_json(value)).map_or_else(|| RawValue::NULL.to_owned(), RawValue::to_owned)
 }
 
 /// Reads a type of the protocol's, found at `root`.

@@ -16,6 +16,9 @@ mod host;
 mod host_builder;
 #[path = "side/host_side.rs"]
 mod host_side;
+#[cfg(all(feature = "view", target_arch = "wasm32"))]
+#[path = "side/page.rs"]
+mod page;
 #[path = "side/tools.rs"]
 mod tools;
 #[path = "side/view.rs"]

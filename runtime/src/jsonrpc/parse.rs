@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use mcp_apps_generated::wire::{Member, RequestId, parse as parse_json, split};
 use serde_json::value::RawValue;
 
+use super::raw::raw;
 use super::{Form, Limits, Message, Unreadable};
 use crate::error::RpcError;
 
@@ -14,7 +15,7 @@ pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
 impl<'a> Members<'a> {
     /// Reads the members of a JSON object.
     pub(crate) fn of(text: &'a str) -> Option<Self> {
-        let members = split(text)?.into_iter().map(|(name, value)| Some((name, serde_json::from_str(value).ok()?)));
+        let members = split(text)?.into_iter().map(|(name, value)| Some((name, raw(value)?)));
         members.collect::<Option<_>>().map(Members)
     }
 
@@ -58,12 +59,12 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
     }
 }
 
-fn is_text(raw: &RawValue, wanted: &str) -> bool {
-    text(raw).is_some_and(|text| text == wanted)
+fn is_text(value: &RawValue, wanted: &str) -> bool {
+    text(value).is_some_and(|text| text == wanted)
 }
 
-fn text(raw: &RawValue) -> Option<String> {
-    parse_json("", raw.get()).and_then(String::read).ok()
+fn text(value: &RawValue) -> Option<String> {
+    parse_json("", value.get()).and_then(String::read).ok()
 }
 
 fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Result<Message<'a>, Unreadable> {

@@ -16,6 +16,11 @@ pub struct Subscription<T> {
 }
 
 impl<T> Subscription<T> {
+    /// Waits for the next event; `None` once there are no more.
+    pub async fn next_event(&mut self) -> Option<T> {
+        std::future::poll_fn(|cx| self.mailbox.poll_take(cx)).await
+    }
+
     /// The next event if it is there already.
     pub fn try_next(&mut self) -> Option<T> {
         self.mailbox.try_take()

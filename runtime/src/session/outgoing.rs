@@ -165,8 +165,8 @@ fn with_member(object: Option<&Members<'_>>, name: &str, value: &str) -> Result<
         text.push_str(value);
     }
     text.push('}');
-    let object: Result<&RawValue, _> = serde_json::from_str(&text);
-    object.map(RawValue::to_owned).map_err(|_| Error::Encode("expected an object".to_owned()))
+    let object = jsonrpc::raw(&text).map(RawValue::to_owned);
+    object.ok_or_else(|| Error::Encode("expected an object".to_owned()))
 }
 
 /// What a strict peer accepts as a result: an object, and for some methods an empty one (W6).

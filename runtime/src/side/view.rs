@@ -44,6 +44,12 @@ impl View {
         fitting(info).unwrap_or_else(|| spec::Implementation::new("", ""))
     }
 
+    /// The Host's name; all of [`host_info`](Self::host_info) costs a page more.
+    pub fn host_name(&self) -> String {
+        let name = |host: &super::view_side::HostInfo| Some(host.info.get("name")?.as_str()?.to_owned());
+        self.store.read(name).unwrap_or_default()
+    }
+
     /// What the Host declared it does. A member that does not fit its type counts as absent.
     pub fn host_capabilities(&self) -> spec::McpUiHostCapabilities {
         fitting(self.store.read(|host| host.capabilities.clone())).unwrap_or_default()

@@ -34,7 +34,7 @@ impl WindowTimer {
 
 impl Timer for WindowTimer {
     fn now(&self) -> Duration {
-        Duration::try_from_secs_f64(self.performance.now() / 1000.0).unwrap_or_default()
+        Duration::from_micros((self.performance.now() * 1000.0) as u64)
     }
 
     fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
@@ -65,7 +65,8 @@ impl Timeout {
         let woken = Rc::clone(&waker);
         let fires = Closure::<dyn FnMut()>::new(move || woken.borrow().wake_by_ref());
         // Never early: a timeout counts whole milliseconds.
-        let after = i32::try_from(after.as_millis().saturating_add(1)).unwrap_or(LONGEST);
+        let after = after.as_secs().saturating_mul(1000).saturating_add(u64::from(after.subsec_millis()) + 1);
+        let after = i32::try_from(after).unwrap_or(LONGEST);
         let callback = fires.as_ref().unchecked_ref();
         let id = window.set_timeout_with_callback_and_timeout_and_arguments_0(callback, after).ok()?;
         Some(Timeout { window: window.clone(), id, waker, _fires: fires })

@@ -1,35 +1,83 @@
-//! The smallest MCP Apps View in Rust that speaks the whole conversation: it shakes hands, shows the
-//! tool's input and result, calls a tool, and follows its Host's looks.
+//! The smallest View that does everything a View usually does: it shows the tool's input while the
+//! model writes it, shows the result, calls a tool, follows its Host's theme and fits its frame.
 
 use mcp_apps::Error;
 use mcp_apps::v2026_01_26::{Implementation, View, ViewBuilder};
-use mcp_apps::view::window::{PostMessage, WindowTimer};
+use mcp_apps::view::spawn;
+use serde::{Deserialize, Serialize};
+use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
+/// What the tool takes.
+#[derive(Serialize, Deserialize)]
+struct Query {
+    city: String,
+    #[serde(default)]
+    notes: String,
+}
+
+/// What the tool gives.
+#[derive(Serialize, Deserialize)]
+struct Weather {
+    summary: String,
+    celsius: f64,
+}
+
 #[wasm_bindgen(start)]
-fn start() -> Result<(), JsValue> {
-    let builder = ViewBuilder::new(Implementation::new("minimal-view", env!("CARGO_PKG_VERSION")));
-    let t = PostMessage::new().map_err(|_| JsValue::NULL)?;
-    let timer = WindowTimer::new().map_err(|_| JsValue::NULL)?;
-    let (c, d) = builder.connect(t, timer).map_err(|_| JsValue::NULL)?;
-    wasm_bindgen_futures::spawn_local(async move { let _ = d.await; });
-    wasm_bindgen_futures::spawn_local(async move { let _ = program(c.await).await; });
+fn start() {
+    ViewBuilder::new(Implementation::new("minimal-view", env!("CARGO_PKG_VERSION"))).run(page);
+}
+
+async fn page(view: View) -> Result<(), Error> {
+    view.follow_theme();
+    let _size = view.auto_resize();
+    show("host", &["Shown by ", &view.host_name()].concat());
+
+    let mut partials = view.tool_input_partials();
+    spawn(async move {
+        while let Some(partial) = partials.next_event().await {
+            show("input", partial.get("notes").and_then(|notes| notes.as_str()).unwrap_or_default());
+        }
+    });
+    let query: Query = view.tool_input_as().await?;
+    show("input", &[&*query.city, " ", &query.notes].concat());
+    render("result", &view.tool_output().await?);
+
+    let ask = view.clone();
+    on_click("refresh", move || {
+        let answer = ask.call_tool("refresh_weather", &query);
+        spawn(async move {
+            match answer.await {
+                Ok(weather) => render("refreshed", &weather),
+                Err(_) => show("refreshed", "no answer"),
+            }
+        });
+    });
+    view.peer().closed().await;
     Ok(())
 }
 
-async fn program(view: Result<View, Error>) -> Result<(), Error> {
-    let view = view?;
-    show("host", &view.host_info().name);
-    let input = view.tool_input().await?;
-    show("input", &serde_json::Value::Object(input).to_string());
-    let result = view.tool_result().await?;
-    show("result", if result.content.is_empty() { "empty" } else { "full" });
-    std::future::pending().await
+fn render(id: &str, weather: &Weather) {
+    // Whole degrees: printing a fraction takes a page 4 kB more.
+    let celsius = (weather.celsius.round() as i32).to_string();
+    show(id, &[&*weather.summary, ", ", &celsius, " °C"].concat());
+}
+
+fn element(id: &str) -> Option<web_sys::Element> {
+    web_sys::window()?.document()?.get_element_by_id(id)
 }
 
 fn show(id: &str, text: &str) {
-    let document = web_sys::window().and_then(|window| window.document());
-    if let Some(element) = document.and_then(|document| document.get_element_by_id(id)) {
+    if let Some(element) = element(id) {
         element.set_text_content(Some(text));
+    }
+}
+
+fn on_click(id: &str, click: impl FnMut() + 'static) {
+    if let Some(element) = element(id) {
+        let click = Closure::<dyn FnMut()>::new(click);
+        let _ = element.add_event_listener_with_callback("click", click.as_ref().unchecked_ref());
+        // As long as the page.
+        click.forget();
     }
 }
