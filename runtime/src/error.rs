@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, parse, write_json};
+use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, member, parse, write_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -157,8 +157,8 @@ impl RpcError {
     pub(crate) fn read(raw: &RawValue) -> Option<Self> {
         let mut members = JsonObject::read(parse("error", raw.get()).ok()?).ok()?;
         let code = members.get("code")?.as_i64()?;
-        let message = String::read(members.remove("message")?).ok()?;
-        let data = members.remove("data").filter(|data| !data.is_null());
+        let message = member(&mut members, "message").ok()?;
+        let data = members.get_mut("data").map(Value::take).filter(|data| !data.is_null());
         Some(RpcError { code, message, data })
     }
 
@@ -195,11 +195,11 @@ impl RpcError {
 
     /// The answer to `params` that do not fit; the message begins with the path.
     pub fn invalid_params(error: &DecodeError) -> Self {
-        RpcError::new(RpcError::INVALID_PARAMS, error.to_string())
+        RpcError::new(RpcError::INVALID_PARAMS, [error.path(), ": ", error.message()].concat())
     }
 
     pub(crate) fn method_not_found(method: &str) -> Self {
-        RpcError::new(RpcError::METHOD_NOT_FOUND, format!("Method not found: {}", shorten(method)))
+        RpcError::new(RpcError::METHOD_NOT_FOUND, ["Method not found: ", shorten(method)].concat())
     }
 }
 
@@ -256,11 +256,11 @@ impl ToolFailure {
 
 /// Writes a value that has to be a JSON object; `null`, which an absent `Option` becomes, is `None`.
 pub(crate) fn to_object<T: Serialize + ?Sized>(value: &T) -> Result<Option<Box<RawValue>>, Error> {
-    let raw = serde_json::value::to_raw_value(value).map_err(|error| Error::Encode(error.to_string()))?;
+    let raw = crate::jsonrpc::encode(value)?;
     match raw.get().as_bytes().first() {
         Some(b'{') => Ok(Some(raw)),
         _ if raw.get() == "null" => Ok(None),
-        _ => Err(Error::Encode(format!("found {}", shorten(raw.get())))),
+        _ => Err(Error::Encode(["found ", shorten(raw.get())].concat())),
     }
 }
 

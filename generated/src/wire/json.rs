@@ -60,6 +60,26 @@ pub fn quote(text: &str) -> String {
     quoted
 }
 
+/// Writes a whole number, without all that formatting can do.
+pub fn write_integer(mut size: u64, negative: bool) -> String {
+    let mut digits = Vec::new();
+    loop {
+        digits.push((size % 10) as u8);
+        size /= 10;
+        if size == 0 {
+            break;
+        }
+    }
+    let mut text = String::new();
+    if negative {
+        text.push('-');
+    }
+    while let Some(digit) = digits.pop() {
+        text.push(char::from(b'0' + digit));
+    }
+    text
+}
+
 struct Reader<'a> {
     text: &'a str,
     at: usize,
@@ -370,7 +390,11 @@ fn write_value(text: &mut String, value: &Value) {
         Value::Null => text.push_str("null"),
         Value::Bool(true) => text.push_str("true"),
         Value::Bool(false) => text.push_str("false"),
-        Value::Number(number) => text.push_str(&number.to_string()),
+        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
+            (Some(whole), _) => text.push_str(&write_integer(whole, false)),
+            (None, Some(whole)) => text.push_str(&write_integer(whole.unsigned_abs(), true)),
+            (None, None) => text.push_str(&number.to_string()),
+        },
         Value::String(value) => write_text(text, value),
         Value::Array(values) => {
             text.push('[');
@@ -478,7 +502,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_what_serde_json_writes() {
-        for text in ["{\"a\":[1,-2.5,1e+300,null,true,false],\"\\u0000\\b\\f\\n\\r\\t\\\"\\\\/é\\u001f\":{}}", "[]", "\"\""] {
+        for text in ["{\"a\":[0,1,-12,18446744073709551615,-9223372036854775808,-2.5,1e+300,null,true,false],\"\\u0000\\b\\f\\n\\r\\t\\\"\\\\/é\\u001f\":{}}", "[]", "\"\""] {
             let value = theirs(text).unwrap_or_default();
             assert_eq!(write_json(&value), value.to_string());
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use mcp_apps_generated::wire::{Member, RequestId, parse as parse_json, split};
+use mcp_apps_generated::wire::{Member, RequestId, parse as parse_json, split, write_integer};
 use serde_json::value::RawValue;
 
 use super::raw::raw;
@@ -136,7 +136,7 @@ fn too_deep(raw: &RawValue, limits: &Limits) -> Option<String> {
     // Most messages have fewer brackets than they may have levels, and counting is much the cheaper.
     let brackets = json.bytes().filter(|byte| matches!(byte, b'{' | b'[')).count();
     let deep = brackets > limits.max_depth && depth(json) > limits.max_depth;
-    deep.then(|| format!("nested deeper than {}", limits.max_depth))
+    deep.then(|| ["nested deeper than ", &write_integer(limits.max_depth as u64, false)].concat())
 }
 
 /// The nesting of arrays and objects in a well-formed JSON text.

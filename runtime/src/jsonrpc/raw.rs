@@ -1,5 +1,6 @@
 //! JSON text as `serde_json`'s own type for it.
 
+#[cfg(not(target_arch = "wasm32"))]
 use serde_json::value::RawValue;
 
 /// A text as JSON, unparsed; `None` if it is none.

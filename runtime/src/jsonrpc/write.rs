@@ -1,6 +1,6 @@
 //! Writing one envelope.
 
-use mcp_apps_generated::wire::{RequestId, quote};
+use mcp_apps_generated::wire::{RequestId, quote, write_integer};
 use serde_json::value::RawValue;
 
 use crate::error::RpcError;
@@ -18,7 +18,7 @@ impl Envelope {
     fn id(self, id: &RequestId) -> Self {
         match id {
             RequestId::String(text) => self.raw("id", &quote(text)),
-            RequestId::Integer(number) => self.raw("id", &number.to_string()),
+            RequestId::Integer(number) => self.raw("id", &write_integer(number.unsigned_abs(), *number < 0)),
         }
     }
 

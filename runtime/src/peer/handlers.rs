@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use mcp_apps_generated::v2026_01_26::{ProgressNotification, ProgressNotificationParams};
-use mcp_apps_generated::wire::{Notification, Number, Request, RequestId, take};
+use mcp_apps_generated::wire::{Notification, Number, Request, RequestId, member};
 use serde_json::value::RawValue;
 
 use super::Peer;
@@ -54,7 +54,7 @@ impl RequestContext {
 
 fn progress_token(params: &RawValue) -> Option<RequestId> {
     let meta = Members::of(params.get())?.get("_meta")?;
-    take(&mut jsonrpc::object(meta)?, "progressToken").ok()
+    member(&mut jsonrpc::object(meta)?, "progressToken").ok()
 }
 
 pub(super) type Answer = Result<Box<RawValue>, RpcError>;
@@ -95,7 +95,10 @@ where
 }
 
 fn encode<T: serde::Serialize>(result: &T) -> Answer {
-    serde_json::value::to_raw_value(result).map_err(|error| RpcError::internal(error.to_string()))
+    jsonrpc::encode(result).map_err(|error| match error {
+        Error::Encode(why) => RpcError::internal(why),
+        other => other.into(),
+    })
 }
 
 trait Listen: MaybeSend + MaybeSync {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{JsonObject, Party, Phase as Row, RequestId, take};
+use mcp_apps_generated::wire::{JsonObject, Party, Phase as Row, RequestId, member};
 use serde_json::value::RawValue;
 
 use super::pending::Purpose;
@@ -30,8 +30,8 @@ impl Session {
 
     fn take_unreadable(&mut self, unreadable: Unreadable) {
         match &unreadable {
-            Unreadable::Malformed { id: Some(id), form: Form::Request, .. } => {
-                let error = RpcError::new(RpcError::INVALID_REQUEST, unreadable.to_string());
+            Unreadable::Malformed { id: Some(id), form: Form::Request, path, message } => {
+                let error = RpcError::new(RpcError::INVALID_REQUEST, [&**path, ": ", message].concat());
                 self.transmit.push_back(jsonrpc::response(id, Err(&error)));
             }
             // The call it answers would otherwise wait until its deadline.
@@ -114,7 +114,7 @@ impl Session {
 
     fn peer_cancelled(&mut self, params: Option<&RawValue>) {
         let read = |mut params: JsonObject| {
-            Some((take::<RequestId>(&mut params, "requestId").ok()?, take::<Option<String>>(&mut params, "reason").ok()?))
+            Some((member::<RequestId>(&mut params, "requestId").ok()?, member::<Option<String>>(&mut params, "reason").ok()?))
         };
         let Some((request_id, reason)) = params.and_then(jsonrpc::object).and_then(read) else {
             return self.violation(Rule::Params, CANCELLED);
@@ -130,7 +130,7 @@ impl Session {
 
     fn progress(&mut self, params: Option<&RawValue>, now: Duration) {
         let members = params.and_then(jsonrpc::object);
-        let token = members.and_then(|mut members| take(&mut members, "progressToken").ok());
+        let token = members.and_then(|mut members| member(&mut members, "progressToken").ok());
         let (Some(RequestId::Integer(number)), Some(params)) = (token, params) else {
             return self.violation(Rule::AnswerKnown, PROGRESS);
         };
@@ -148,5 +148,5 @@ impl Session {
 /// answers it.
 fn greeting(params: Option<&RawValue>) -> JsonObject {
     let members = params.and_then(jsonrpc::object);
-    members.and_then(|mut members| take(&mut members, "appCapabilities").ok()).unwrap_or_default()
+    members.and_then(|mut members| member(&mut members, "appCapabilities").ok()).unwrap_or_default()
 }

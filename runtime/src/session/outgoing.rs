@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{JsonObject, Kind, RequestId, quote};
+use mcp_apps_generated::wire::{JsonObject, Kind, RequestId, quote, write_integer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -138,11 +138,11 @@ impl Session {
 /// Adds `_meta.progressToken`, the request's own id as TypeScript Views do (W14). Everything else stays
 /// as it is written.
 fn with_progress_token(params: Option<Box<RawValue>>, id: CallId) -> Result<Box<RawValue>, Error> {
-    let token = with_member(None, "progressToken", &id.0.to_string())?;
+    let token = write_integer(id.0.unsigned_abs(), false);
     let known = params.as_deref().map(members).transpose()?;
     let meta = match known.as_ref().and_then(|members| members.get("_meta")) {
-        Some(meta) => with_member(Some(&members(meta)?), "progressToken", &id.0.to_string())?,
-        None => token,
+        Some(meta) => with_member(Some(&members(meta)?), "progressToken", &token)?,
+        None => with_member(None, "progressToken", &token)?,
     };
     with_member(known.as_ref(), "_meta", meta.get())
 }

@@ -14,7 +14,7 @@ use crate::jsonrpc::written;
 use crate::peer::{Call, Handlers, Peer, RequestContext, RequestOptions};
 use crate::task::{BoxFuture, MaybeSend, MaybeSync};
 use crate::tool::Contract;
-use crate::wire::{DecodeError, JsonObject, Member, Record, Request, read_tree, take};
+use crate::wire::{DecodeError, JsonObject, Record, Request, read_tree, member, write_json, write_tree};
 
 /// Calls a tool of the peer with typed input and output.
 pub(super) fn call<In: Serialize, Out: DeserializeOwned>(
@@ -45,10 +45,7 @@ pub(super) fn output<Out: DeserializeOwned>(root: &str, raw: &RawValue) -> Resul
 /// What is left of a result, once the tool has not failed.
 fn structured(root: &str, raw: &RawValue) -> Result<Value, Error> {
     let mut result: JsonObject = crate::jsonrpc::read(root, raw)?;
-    let failed = match result.get("isError") {
-        Some(value) => Option::<bool>::read(value.clone()).map_err(|error| error.within("isError").within(root))?,
-        None => None,
-    };
+    let failed: Option<bool> = member(&mut result, "isError").map_err(|error| error.within(root))?;
     if failed == Some(true) {
         return Err(Error::ToolFailed(ToolFailure::new(raw.to_owned())));
     }
@@ -70,11 +67,11 @@ struct Structured<Out> {
 
 /// A value as a JSON object; nothing is `None`.
 fn object<T: Serialize>(value: &T) -> Result<Option<JsonObject>, Error> {
-    match serde_json::to_value(value) {
+    match write_tree(value) {
         Ok(Value::Object(object)) => Ok(Some(object)),
         Ok(Value::Null) => Ok(None),
-        Ok(other) => Err(Error::Encode(format!("found {other}"))),
-        Err(error) => Err(Error::Encode(error.to_string())),
+        Ok(other) => Err(Error::Encode(["found ", &write_json(&other)].concat())),
+        Err(error) => Err(Error::Encode(error.message().to_owned())),
     }
 }
 
@@ -120,7 +117,7 @@ where
             match outcome.await {
                 Ok(output) => {
                     let structured = object(&output)?.unwrap_or_default();
-                    let text = spec::TextContent::new(Value::Object(structured.clone()).to_string());
+                    let text = spec::TextContent::new(write_json(&Value::Object(structured.clone())));
                     Ok(spec::CallToolResult::new(vec![text.into()]).with_structured_content(structured))
                 }
                 Err(error) => {
@@ -214,8 +211,8 @@ impl ToolBox {
 /// Which tool the Host calls, with what.
 fn asked(params: Option<&RawValue>) -> Result<(String, JsonObject), DecodeError> {
     let mut params: JsonObject = crate::jsonrpc::read_params(params)?;
-    let arguments: Result<Option<JsonObject>, _> = take(&mut params, "arguments");
-    let read = arguments.and_then(|arguments| Ok((take(&mut params, NAME)?, arguments.unwrap_or_default())));
+    let arguments: Result<Option<JsonObject>, _> = member(&mut params, "arguments");
+    let read = arguments.and_then(|arguments| Ok((member(&mut params, NAME)?, arguments.unwrap_or_default())));
     read.map_err(|error| error.within("params"))
 }
 

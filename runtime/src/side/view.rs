@@ -16,7 +16,7 @@ use crate::error::{Error, Refusal, to_object};
 use crate::jsonrpc;
 use crate::peer::{Call, Peer, RequestOptions, Subscription};
 use crate::tool::Contract;
-use crate::wire::{DecodeError, JsonObject, Member, Number, Record, Request, read_tree, take};
+use crate::wire::{DecodeError, JsonObject, Member, Number, Record, Request, read_tree, member, write_tree};
 
 /// A View's handle to the Host that shows it, after the handshake. Clones share the
 /// conversation.
@@ -357,13 +357,13 @@ fn fitting<T: Record>(mut members: JsonObject) -> Option<T> {
 /// The tool's arguments in a notification's `params`.
 pub(super) fn arguments(params: Option<&RawValue>) -> Result<JsonObject, DecodeError> {
     let mut params: JsonObject = jsonrpc::read_params(params)?;
-    let arguments: Option<JsonObject> = take(&mut params, "arguments").map_err(|error| error.within("params"))?;
+    let arguments: Option<JsonObject> = member(&mut params, "arguments").map_err(|error| error.within("params"))?;
     Ok(arguments.unwrap_or_default())
 }
 
 /// A struct's members as the session keeps them.
 pub(super) fn members<T: Record + Serialize>(value: &T) -> JsonObject {
-    match serde_json::to_value(value) {
+    match write_tree(value) {
         Ok(serde_json::Value::Object(members)) => members,
         _ => JsonObject::new(),
     }

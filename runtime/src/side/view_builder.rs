@@ -41,7 +41,7 @@ use crate::wire::{JsonObject, Party};
 #[derive(Debug)]
 #[must_use]
 pub struct ViewBuilder {
-    info: spec::Implementation,
+    info: JsonObject,
     capabilities: JsonObject,
     handlers: Handlers,
     tools: Option<(Arc<ToolBox>, Install)>,
@@ -56,11 +56,24 @@ type Install = fn(&Arc<ToolBox>, &mut Handlers);
 impl ViewBuilder {
     crate::peer::builder_methods!("Host");
 
-    /// A View of this name and version.
+    /// A View that is this implementation.
     pub fn new(info: impl Into<spec::Implementation>) -> Self {
+        ViewBuilder::introduced(members(&info.into()))
+    }
+
+    /// A View of this name and version, which is all most say of themselves; a page that does not
+    /// use [`new`](Self::new) is 1 kB smaller.
+    pub fn named(name: &str, version: &str) -> Self {
+        let mut info = JsonObject::new();
+        info.insert("name".to_owned(), name.into());
+        info.insert("version".to_owned(), version.into());
+        ViewBuilder::introduced(info)
+    }
+
+    fn introduced(info: JsonObject) -> Self {
         let config = Config::new(spec::METHODS);
         ViewBuilder {
-            info: info.into(),
+            info,
             capabilities: JsonObject::new(),
             handlers: Handlers::default(),
             tools: None,
@@ -151,7 +164,7 @@ impl ViewBuilder {
         config.limits = self.limits;
         let mut params = JsonObject::new();
         params.insert("appCapabilities".to_owned(), Value::Object(capabilities));
-        params.insert("appInfo".to_owned(), Value::Object(members(&self.info)));
+        params.insert("appInfo".to_owned(), Value::Object(self.info));
         params.insert("protocolVersion".to_owned(), spec::PROTOCOL_VERSION.into());
         let params = written(&Value::Object(params));
         let mut session = Session::view(config);

@@ -15,7 +15,7 @@ use crate::lifecycle::{Rule, Step};
 use crate::peer::latch::Latch;
 use crate::peer::{Subscription, Topic};
 use crate::session::{CallId, Event, Session};
-use crate::wire::{DecodeError, JsonObject, take};
+use crate::wire::{DecodeError, JsonObject, member};
 
 /// What a View's handles share beyond the session.
 #[derive(Debug)]
@@ -50,15 +50,15 @@ impl HostInfo {
     fn read(result: &RawValue) -> Result<Self, DecodeError> {
         let mut result: JsonObject = jsonrpc::read("result", result)?;
         let read = |result: &mut JsonObject| {
-            let capabilities = take(result, "hostCapabilities")?;
-            let context = take(result, "hostContext")?;
-            let info: JsonObject = take(result, "hostInfo")?;
+            let capabilities = member(result, "hostCapabilities")?;
+            let context = member(result, "hostContext")?;
+            let info: JsonObject = member(result, "hostInfo")?;
             for name in ["name", "version"] {
                 // Of a copy: they stay members of it.
                 let mut known = info.clone();
-                take::<String>(&mut known, name).map_err(|error| error.within("hostInfo"))?;
+                member::<String>(&mut known, name).map_err(|error| error.within("hostInfo"))?;
             }
-            let protocol_version = take(result, "protocolVersion")?;
+            let protocol_version = member(result, "protocolVersion")?;
             Ok(HostInfo { info, capabilities, protocol_version, context })
         };
         read(&mut result).map_err(|error: DecodeError| error.within("result"))
@@ -175,7 +175,7 @@ impl ViewStore {
             Step::Result => self.result.set(kept(params)),
             Step::Cancelled => {
                 // What matters is that it was cancelled, not whether the reason can be read.
-                let reason = params.and_then(jsonrpc::object).and_then(|mut params| take(&mut params, "reason").ok());
+                let reason = params.and_then(jsonrpc::object).and_then(|mut params| member(&mut params, "reason").ok());
                 let error = Error::ToolCancelled { reason };
                 self.end(error);
             }

@@ -2,7 +2,7 @@
 //! model writes it, shows the result, calls a tool, follows its Host's theme and fits its frame.
 
 use mcp_apps::Error;
-use mcp_apps::v2026_01_26::{Implementation, View, ViewBuilder};
+use mcp_apps::v2026_01_26::{View, ViewBuilder};
 use mcp_apps::view::spawn;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
@@ -25,7 +25,7 @@ struct Weather {
 
 #[wasm_bindgen(start)]
 fn start() {
-    ViewBuilder::new(Implementation::new("minimal-view", env!("CARGO_PKG_VERSION"))).run(page);
+    ViewBuilder::named("minimal-view", env!("CARGO_PKG_VERSION")).run(page);
 }
 
 async fn page(view: View) -> Result<(), Error> {
