@@ -51,7 +51,8 @@ impl Messages {
         let into = Rc::clone(&inbox);
         let listener = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             let heard = hear(&event);
-            let mut inbox = into.borrow_mut();
+            // Nobody holds it while the page hears a message; asking does not carry the words for if they did.
+            let Ok(mut inbox) = into.try_borrow_mut() else { return };
             match heard {
                 Heard::Nothing => return,
                 Heard::Message(text) => inbox.messages.push_back(text),
@@ -68,7 +69,7 @@ impl Messages {
     }
 
     pub(crate) fn poll_next(&mut self, cx: &mut Context<'_>) -> Poll<Option<Result<Frame, Error>>> {
-        let mut inbox = self.inbox.borrow_mut();
+        let Ok(mut inbox) = self.inbox.try_borrow_mut() else { return Poll::Pending };
         match inbox.messages.pop_front() {
             Some(text) => Poll::Ready(Some(Ok(Frame::Text(text)))),
             None if inbox.closed => Poll::Ready(None),

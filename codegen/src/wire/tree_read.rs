@@ -108,13 +108,25 @@ impl de::Error for DecodeError {
         DecodeError::new("missing").within(field)
     }
 
-    // Without a word about what was found: printing that takes more code than all the rest.
+    // Without a word about what was found, or what else there could be: printing that takes more code than all the rest.
     fn invalid_type(_: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
         DecodeError::wanted(expected)
     }
 
     fn invalid_value(_: de::Unexpected<'_>, expected: &dyn de::Expected) -> Self {
         DecodeError::wanted(expected)
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        DecodeError::new("there twice").within(field)
+    }
+
+    fn unknown_field(field: &str, _: &'static [&'static str]) -> Self {
+        DecodeError::new("unknown").within(field)
+    }
+
+    fn unknown_variant(variant: &str, _: &'static [&'static str]) -> Self {
+        DecodeError::new(["unknown variant `", variant, "`"].concat())
     }
 
     fn invalid_length(_: usize, expected: &dyn de::Expected) -> Self {

@@ -16,7 +16,7 @@ use crate::error::{Error, Refusal, to_object};
 use crate::jsonrpc;
 use crate::peer::{Call, Peer, RequestOptions, Subscription};
 use crate::tool::Contract;
-use crate::wire::{DecodeError, JsonObject, Member, Number, Record, Request, read_tree, member, write_tree};
+use crate::wire::{DecodeError, JsonObject, Member, Notification, Number, Record, Request, read_tree, member, write_tree};
 
 /// A View's handle to the Host that shows it, after the handshake. Clones share the
 /// conversation.
@@ -236,13 +236,15 @@ impl View {
     /// # Errors
     /// When a number is not finite, or the session is over.
     pub fn send_size_changed(&self, width: Option<f64>, height: Option<f64>) -> Result<(), Error> {
-        let pixels = |size: Option<f64>| {
-            let number = size.map(|size| Number::try_from(size.ceil())).transpose();
-            number.map_err(|error| Error::Encode(error.to_string()))
-        };
-        let mut params = spec::McpUiSizeChangedNotificationParams::new();
-        (params.width, params.height) = (pixels(width)?, pixels(height)?);
-        self.peer.notify::<spec::McpUiSizeChangedNotification>(&params)
+        let mut params = JsonObject::new();
+        for (name, size) in [("height", height), ("width", width)] {
+            let Some(size) = size else { continue };
+            let pixels = Number::new(size.ceil()).ok_or_else(|| Error::Encode("a size that is not finite".to_owned()))?;
+            // Whole, as they are rounded: printing any number takes more code.
+            params.insert(name.to_owned(), (pixels.get() as i64).into());
+        }
+        let params = jsonrpc::written(&serde_json::Value::Object(params));
+        self.peer.notify_raw(<spec::McpUiSizeChangedNotification as Notification>::METHOD, Some(params))
     }
 
     /// Writes to the Host's log (M15).

@@ -1,6 +1,6 @@
 //! Telling the Host how large the content is.
 
-use std::cell::{Cell, RefCell};
+use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
@@ -10,16 +10,14 @@ use web_sys::{Element, HtmlElement, ResizeObserver, Window};
 use super::dom::{document, root};
 
 /// Watches a size and reports it, until dropped: at most once a frame, and only what is new (V7).
-#[derive(Debug)]
 #[must_use = "the size is watched until this is dropped"]
 pub struct AutoResize {
     watch: Rc<Watch>,
 }
 
-#[derive(Debug)]
 struct Watch {
-    observer: RefCell<Option<ResizeObserver>>,
-    callbacks: RefCell<Vec<Closure<dyn FnMut()>>>,
+    observer: Cell<Option<ResizeObserver>>,
+    callbacks: Cell<Vec<Closure<dyn FnMut()>>>,
     /// A measurement is due in the next frame.
     due: Cell<bool>,
 }
@@ -29,7 +27,7 @@ type Size = (f64, f64);
 impl AutoResize {
     /// Watches the document, or an element. `report` gets width and height in whole CSS pixels.
     pub(crate) fn new(element: Option<&Element>, report: Box<dyn Fn(Size)>) -> Self {
-        let watch = Rc::new(Watch { observer: RefCell::default(), callbacks: RefCell::default(), due: Cell::new(false) });
+        let watch = Rc::new(Watch { observer: Cell::default(), callbacks: Cell::default(), due: Cell::new(false) });
         let (Some(window), Some(root)) = (web_sys::window(), root()) else { return AutoResize { watch } };
         let (element, measured) = (element.cloned(), element.cloned());
         let (of, last) = (Rc::downgrade(&watch), Cell::new((-1.0, -1.0)));
@@ -70,10 +68,16 @@ impl AutoResize {
                     }
                 }
             }
-            watch.observer.replace(Some(observer));
+            watch.observer.set(Some(observer));
         }
-        watch.callbacks.borrow_mut().extend([frame, changed]);
+        watch.callbacks.set(vec![frame, changed]);
         AutoResize { watch }
+    }
+}
+
+impl std::fmt::Debug for AutoResize {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AutoResize").finish_non_exhaustive()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The clock of a web page.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
@@ -52,7 +52,7 @@ struct Sleep {
 struct Timeout {
     window: Window,
     id: i32,
-    waker: Rc<RefCell<Waker>>,
+    waker: Rc<Cell<Option<Waker>>>,
     _fires: Closure<dyn FnMut()>,
 }
 
@@ -61,9 +61,13 @@ const LONGEST: i32 = i32::MAX;
 
 impl Timeout {
     fn new(window: &Window, after: Duration, waker: Waker) -> Option<Self> {
-        let waker = Rc::new(RefCell::new(waker));
+        let waker = Rc::new(Cell::new(Some(waker)));
         let woken = Rc::clone(&waker);
-        let fires = Closure::<dyn FnMut()>::new(move || woken.borrow().wake_by_ref());
+        let fires = Closure::<dyn FnMut()>::new(move || {
+            if let Some(waker) = woken.take() {
+                waker.wake();
+            }
+        });
         // Never early: a timeout counts whole milliseconds.
         let after = after.as_secs().saturating_mul(1000).saturating_add(u64::from(after.subsec_millis()) + 1);
         let after = i32::try_from(after).unwrap_or(LONGEST);
@@ -89,10 +93,8 @@ impl Future for Sleep {
             return Poll::Ready(());
         }
         match &self.timeout {
-            // It has fired and was early, or somebody else polls now.
-            Some(timeout) if !timeout.waker.borrow().will_wake(cx.waker()) => {
-                timeout.waker.replace(cx.waker().clone());
-            }
+            // Somebody else may poll now. One that has fired and was early is replaced.
+            Some(timeout) if timeout.waker.take().is_some() => timeout.waker.set(Some(cx.waker().clone())),
             _ => self.timeout = Timeout::new(&self.timer.window, left, cx.waker().clone()),
         }
         Poll::Pending
