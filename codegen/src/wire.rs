@@ -18,7 +18,7 @@ mod values;
 
 pub use decode::{DecodeError, decode_at, decode_member};
 pub(crate) use decode::{parsed_params, read_params};
-pub use json::{parse, quote, split, write_integer, write_json};
+pub use json::{Part, parse, quote, split, write_integer, write_json};
 pub(crate) use macros::{closed_enum, deserialize, keyed_union, members, open_enum, tagged_union};
 pub use member::{Member, Record, member, take};
 pub(crate) use member::{lay_over, object, read, take_or_default, text, write, write_extra, write_marked};

@@ -31,5 +31,5 @@ mod view_side;
 pub use host::Host;
 pub use host_builder::HostBuilder;
 pub use tools::{AppTool, AppTools, definition};
-pub use view::{ContextChanges, View};
+pub use view::{ContextChanges, Partials, View};
 pub use view_builder::{Connecting, ViewBuilder};

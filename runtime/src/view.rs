@@ -8,6 +8,8 @@ mod dom;
 #[cfg(target_arch = "wasm32")]
 mod failure;
 #[cfg(target_arch = "wasm32")]
+mod frame;
+#[cfg(target_arch = "wasm32")]
 mod resize;
 #[cfg(target_arch = "wasm32")]
 mod task;
@@ -16,6 +18,8 @@ pub mod window;
 
 #[cfg(target_arch = "wasm32")]
 pub use failure::show_failure;
+#[cfg(target_arch = "wasm32")]
+pub use frame::next_frame;
 #[cfg(target_arch = "wasm32")]
 pub use resize::AutoResize;
 #[cfg(target_arch = "wasm32")]

@@ -23,6 +23,7 @@ pub(crate) enum Heard {
     /// One of its own.
     Message(String),
     /// Word that it is over.
+    #[cfg(feature = "host")]
     End,
 }
 
@@ -56,6 +57,7 @@ impl Messages {
             match heard {
                 Heard::Nothing => return,
                 Heard::Message(text) => inbox.messages.push_back(text),
+                #[cfg(feature = "host")]
                 Heard::End => inbox.closed = true,
             }
             let waker = inbox.waker.take();

@@ -23,9 +23,20 @@ pub fn parse(root: &str, text: &str) -> Result<Value, DecodeError> {
     value.ok_or_else(|| DecodeError::new("not JSON").within(root))
 }
 
+/// A member of an object that was not read any further.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part<'a> {
+    /// Its name.
+    pub name: Cow<'a, str>,
+    /// Its value as it stands.
+    pub value: &'a str,
+    /// How deep arrays and objects are nested in it.
+    pub depth: usize,
+}
+
 /// The members of a JSON object, with their values as they stand: those are told apart, not checked. `None`
 /// if it is no object.
-pub fn split(text: &str) -> Option<Vec<(Cow<'_, str>, &str)>> {
+pub fn split(text: &str) -> Option<Vec<Part<'_>>> {
     let mut reader = Reader::new(text);
     let mut members = Vec::new();
     reader.take(b'{')?;
@@ -34,7 +45,8 @@ pub fn split(text: &str) -> Option<Vec<(Cow<'_, str>, &str)>> {
             let name = reader.string()?;
             reader.take(b':')?;
             reader.next_byte()?;
-            members.push((name, reader.skip()?));
+            let (value, depth) = reader.skip()?;
+            members.push(Part { name, value, depth });
             if reader.take(b',').is_none() {
                 reader.take(b'}')?;
                 break;
@@ -185,13 +197,9 @@ impl<'a> Reader<'a> {
 
     /// Passes over what stands for itself, up to a quote or a backslash.
     fn plain(&mut self) -> Option<()> {
-        loop {
-            match self.byte()? {
-                b'"' | b'\\' => return Some(()),
-                0..0x20 => return None,
-                _ => self.at += 1,
-            }
-        }
+        let rest = self.text.as_bytes().get(self.at..)?;
+        self.at += rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..0x20))?;
+        (self.byte()? >= 0x20).then_some(())
     }
 
     fn escape(&mut self) -> Option<char> {
@@ -293,19 +301,22 @@ impl<'a> Reader<'a> {
         Number::from_f64(if negative { -number } else { number })
     }
 
-    /// Passes over a value without looking closer, and gives its text.
-    fn skip(&mut self) -> Option<&'a str> {
-        let (start, mut depth) = (self.at, 0_usize);
+    /// Passes over a value without looking closer, and gives its text and how deep it is nested.
+    fn skip(&mut self) -> Option<(&'a str, usize)> {
+        let (start, mut depth, mut deepest) = (self.at, 0_usize, 0);
         loop {
             match self.byte()? {
                 b'"' => {
                     self.at += 1;
-                    while self.plain_or_control()? == b'\\' {
+                    while self.special()? == b'\\' {
                         self.at += 2;
                     }
                 }
-                b'{' | b'[' => depth += 1,
-                b',' | b'}' | b']' if depth == 0 => return self.since(start).map(str::trim_ascii_end),
+                b'{' | b'[' => {
+                    depth += 1;
+                    deepest = deepest.max(depth);
+                }
+                b',' | b'}' | b']' if depth == 0 => return Some((self.since(start)?.trim_ascii_end(), deepest)),
                 b'}' | b']' => depth -= 1,
                 _ => {}
             }
@@ -314,13 +325,10 @@ impl<'a> Reader<'a> {
     }
 
     /// The next quote or backslash; it is not taken.
-    fn plain_or_control(&mut self) -> Option<u8> {
-        loop {
-            match self.byte()? {
-                byte @ (b'"' | b'\\') => return Some(byte),
-                _ => self.at += 1,
-            }
-        }
+    fn special(&mut self) -> Option<u8> {
+        let rest = self.text.as_bytes().get(self.at..)?;
+        self.at += rest.iter().position(|byte| matches!(byte, b'"' | b'\\'))?;
+        self.byte()
     }
 }
 
@@ -508,12 +516,12 @@ mod tests {
 
     #[test]
     fn an_object_is_split_into_its_members_as_they_stand() {
-        let text = " { \"a\\n\" : [1, \"],}\\\"\"] , \"b\":{\"c\":1} ,\"d\": 2 } ";
+        let text = " { \"a\\n\" : [1, \"],}\\\"\"] , \"b\":{\"c\":{\"d\":1}} ,\"d\": 2 } ";
         let members = split(text).unwrap_or_default();
-        let members: Vec<_> = members.iter().map(|(name, value)| (&**name, *value)).collect();
-        assert_eq!(members, [("a\n", "[1, \"],}\\\"\"]"), ("b", "{\"c\":1}"), ("d", "2")]);
+        let members: Vec<_> = members.iter().map(|part| (&*part.name, part.value, part.depth)).collect();
+        assert_eq!(members, [("a\n", "[1, \"],}\\\"\"]", 1), ("b", "{\"c\":{\"d\":1}}", 2), ("d", "2", 0)]);
         for none in ["", "[]", "{", "{\"a\"", "{\"a\":", "{\"a\":}", "{\"a\":1", "{\"a\":1,}", "{} x", "{\"a\":\"\\", "1"] {
-            assert!(split(none).is_none_or(|members| members.iter().any(|(_, value)| value.is_empty())), "{none}");
+            assert!(split(none).is_none_or(|members| members.iter().any(|part| part.value.is_empty())), "{none}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use mcp_apps_generated::wire::{Member, RequestId, parse as parse_json, split, write_integer};
+use mcp_apps_generated::wire::{Member as _, Part, RequestId, parse as parse_json, split, write_integer};
 use serde_json::value::RawValue;
 
 use super::raw::raw;
@@ -10,22 +10,41 @@ use super::{Form, Limits, Message, Unreadable};
 use crate::error::RpcError;
 
 /// The members of an object, each as it stands.
-pub(crate) struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);
+pub(crate) struct Members<'a>(Vec<Member<'a>>);
+
+struct Member<'a> {
+    name: Cow<'a, str>,
+    value: &'a RawValue,
+    depth: usize,
+}
 
 impl<'a> Members<'a> {
     /// Reads the members of a JSON object.
     pub(crate) fn of(text: &'a str) -> Option<Self> {
-        let members = split(text)?.into_iter().map(|(name, value)| Some((name, raw(value)?)));
-        members.collect::<Option<_>>().map(Members)
+        let parts = split(text)?;
+        let mut members = Vec::with_capacity(parts.len());
+        for Part { name, value, depth } in parts {
+            members.push(Member { name, value: raw(value)?, depth });
+        }
+        Some(Members(members))
+    }
+
+    fn find(&self, name: &str) -> Option<&Member<'a>> {
+        self.0.iter().rev().find(|member| member.name == name)
     }
 
     /// The member of this name; of several, the last.
     pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
-        self.0.iter().rev().find(|(known, _)| known == name).map(|(_, value)| *value)
+        self.find(name).map(|member| member.value)
+    }
+
+    /// How deep it is nested.
+    fn depth(&self, name: &str) -> usize {
+        self.find(name).map_or(0, |member| member.depth)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &'a RawValue)> {
-        self.0.iter().map(|(name, value)| (&**name, *value))
+        self.0.iter().map(|member| (&*member.name, member.value))
     }
 }
 
@@ -35,6 +54,8 @@ struct Envelope<'a> {
     params: Option<&'a RawValue>,
     result: Option<&'a RawValue>,
     error: Option<&'a RawValue>,
+    /// The nesting of `params` or `result`.
+    depth: usize,
 }
 
 /// Reads one message. `params` and `result` are checked to be well-formed JSON within the
@@ -51,7 +72,9 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
         return Err(Unreadable::Foreign);
     }
     let get = |name| members.get(name);
-    let envelope = Envelope { id: get("id"), params: get("params"), result: get("result"), error: get("error") };
+    let depth = members.depth("params").max(members.depth("result"));
+    let (id, params, result, error) = (get("id"), get("params"), get("result"), get("error"));
+    let envelope = Envelope { id, params, result, error, depth };
     match get("method") {
         Some(method) => call(&envelope, method, limits),
         None if envelope.result.is_some() || envelope.error.is_some() => answer(&envelope, limits),
@@ -82,7 +105,7 @@ fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Resu
         if !params.get().starts_with('{') {
             return Err(fault("params", "expected an object"));
         }
-        if let Some(message) = too_deep(params, limits) {
+        if let Some(message) = too_deep(envelope, limits) {
             return Err(fault("params", &message));
         }
     }
@@ -106,7 +129,7 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
             if !result.get().starts_with('{') {
                 return Err(fault("result", "expected an object"));
             }
-            if let Some(message) = too_deep(result, limits) {
+            if let Some(message) = too_deep(envelope, limits) {
                 return Err(fault("result", &message));
             }
             Ok(result)
@@ -131,42 +154,9 @@ fn malformed(id: Option<RequestId>, form: Form, path: &str, message: &str) -> Un
     Unreadable::Malformed { id, form, path: path.to_owned(), message: message.to_owned() }
 }
 
-fn too_deep(raw: &RawValue, limits: &Limits) -> Option<String> {
-    let json = raw.get();
-    // Most messages have fewer brackets than they may have levels, and counting is much the cheaper.
-    let brackets = json.bytes().filter(|byte| matches!(byte, b'{' | b'[')).count();
-    let deep = brackets > limits.max_depth && depth(json) > limits.max_depth;
+fn too_deep(envelope: &Envelope<'_>, limits: &Limits) -> Option<String> {
+    let deep = envelope.depth > limits.max_depth;
     deep.then(|| ["nested deeper than ", &write_integer(limits.max_depth as u64, false)].concat())
-}
-
-/// The nesting of arrays and objects in a well-formed JSON text.
-fn depth(json: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0_usize);
-    let mut bytes = json.bytes();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'{' | b'[' => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            b'}' | b']' => depth = depth.saturating_sub(1),
-            b'"' => skip_string(&mut bytes),
-            _ => {}
-        }
-    }
-    deepest
-}
-
-fn skip_string(bytes: &mut std::str::Bytes<'_>) {
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'"' => return,
-            b'\\' => {
-                bytes.next();
-            }
-            _ => {}
-        }
-    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::tools::{AppTools, call, output};
 use super::view_side::ViewStore;
 use crate::error::{Error, Refusal, to_object};
 use crate::jsonrpc;
-use crate::peer::{Call, Peer, RequestOptions, Subscription};
+use crate::peer::{Call, Note, Peer, RequestOptions, Subscription};
 use crate::tool::Contract;
 use crate::wire::{DecodeError, JsonObject, Member, Notification, Number, Record, Request, read_tree, member, write_tree};
 
@@ -104,8 +104,8 @@ impl View {
 
     /// The tool's arguments while the model still writes them, until they are complete (H28,
     /// V9). Strings may be cut off; nothing that matters may rest on them.
-    pub fn tool_input_partials(&self) -> Subscription<JsonObject> {
-        self.store.partials()
+    pub fn tool_input_partials(&self) -> Partials {
+        Partials { notes: self.store.partials() }
     }
 
     /// Waits for the result of the tool call this View shows (H29). Every call of this gets it,
@@ -343,6 +343,57 @@ impl Stream for ContextChanges {
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let next = Pin::new(&mut self.members).poll_next(cx);
         next.map(|context| context.map(|context| fitting(context).unwrap_or_default()))
+    }
+}
+
+/// The tool's arguments while the model still writes them. One that cannot be read is left out.
+#[derive(Debug)]
+pub struct Partials {
+    notes: Subscription<Note>,
+}
+
+impl Partials {
+    /// The next ones if they are there already.
+    pub fn try_next(&mut self) -> Option<JsonObject> {
+        while let Some(note) = self.notes.try_next() {
+            if let Ok(arguments) = arguments(note.as_deref()) {
+                return Some(arguments);
+            }
+        }
+        None
+    }
+
+    /// Waits for arguments, and gives the newest there are; those they replace are not even read.
+    /// `None` once they are complete.
+    pub async fn latest(&mut self) -> Option<JsonObject> {
+        loop {
+            let mut note = self.notes.next_event().await?;
+            // Those that are left when the input is complete are no news any more.
+            if self.notes.has_ended() {
+                return None;
+            }
+            while let Some(newer) = self.notes.try_next() {
+                note = newer;
+            }
+            if let Ok(arguments) = arguments(note.as_deref()) {
+                return Some(arguments);
+            }
+        }
+    }
+}
+
+impl Stream for Partials {
+    type Item = JsonObject;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<JsonObject>> {
+        loop {
+            let Some(note) = std::task::ready!(Pin::new(&mut self.notes).poll_next(cx)) else {
+                return Poll::Ready(None);
+            };
+            if let Ok(arguments) = arguments(note.as_deref()) {
+                return Poll::Ready(Some(arguments));
+            }
+        }
     }
 }
 

@@ -7,13 +7,12 @@ use serde_json::value::RawValue;
 
 use super::spec;
 use super::tools::ToolBox;
-use super::view::arguments;
 use crate::error::Error;
 use crate::jsonrpc;
 use crate::lifecycle::names::CONTEXT;
 use crate::lifecycle::{Rule, Step};
 use crate::peer::latch::Latch;
-use crate::peer::{Subscription, Topic};
+use crate::peer::{Note, Subscription, Topic};
 use crate::session::{CallId, Event, Session};
 use crate::wire::{DecodeError, JsonObject, member};
 
@@ -33,7 +32,7 @@ pub(super) struct ViewStore {
 struct State {
     host: HostInfo,
     changes: Topic<JsonObject>,
-    partials: Topic<JsonObject>,
+    partials: Topic<Note>,
 }
 
 /// The Host as it introduced itself, and its context now. Unread, but for what must be there:
@@ -137,7 +136,7 @@ impl ViewStore {
         self.lock().changes.subscribe()
     }
 
-    pub(super) fn partials(&self) -> Subscription<JsonObject> {
+    pub(super) fn partials(&self) -> Subscription<Note> {
         self.lock().partials.subscribe()
     }
 
@@ -165,8 +164,7 @@ impl ViewStore {
     fn tool_step(&self, step: Step, params: Option<&RawValue>) -> Result<(), DecodeError> {
         match step {
             Step::Partial => {
-                let arguments = arguments(params)?;
-                self.lock().partials.publish(arguments);
+                self.lock().partials.publish(params.map(|params| params.to_owned().into()));
             }
             Step::Input => {
                 self.lock().partials.end();

@@ -3,10 +3,14 @@
 
 use mcp_apps::Error;
 use mcp_apps::v2026_01_26::{View, ViewBuilder};
-use mcp_apps::view::spawn;
+use mcp_apps::view::{next_frame, spawn};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
+
+/// Smaller than the standard library's by 2 kB.
+#[global_allocator]
+static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
 /// What the tool takes.
 #[derive(Serialize, Deserialize)]
@@ -35,8 +39,9 @@ async fn page(view: View) -> Result<(), Error> {
 
     let mut partials = view.tool_input_partials();
     spawn(async move {
-        while let Some(partial) = partials.next_event().await {
+        while let Some(partial) = partials.latest().await {
             show("input", partial.get("notes").and_then(|notes| notes.as_str()).unwrap_or_default());
+            next_frame().await;
         }
     });
     let query: Query = view.tool_input_as().await?;
