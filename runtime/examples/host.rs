@@ -13,7 +13,7 @@ use axum::response::{Html, IntoResponse, Response};
 use axum::{Router, routing::get};
 use futures_util::{SinkExt, StreamExt, future::ready};
 use mcp_apps::csp::{Policy, PublicOrigins};
-use mcp_apps::draft::Implementation;
+use mcp_apps::draft::{Implementation, Tool};
 use mcp_apps::host::rmcp::{Client, TokioTimer, connection};
 use mcp_apps::host::sandbox::{self, HostOrigin};
 use mcp_apps::host::{BridgedView, Connection, LoadedApp};
@@ -30,7 +30,7 @@ struct Shown {
     connection: Connection,
     app: LoadedApp,
     policy: Policy,
-    tool: String,
+    tool: Tool,
     arguments: JsonObject,
 }
 
@@ -40,6 +40,7 @@ async fn bridge(socket: WebSocket, shown: Arc<Shown>) -> Fallible<()> {
         stream.filter_map(|message| ready(message.map(|m| m.into_text().ok().map(|t| t.to_string())).transpose()));
     let sink = sink.with(|text: String| ready(Ok::<_, axum::Error>(Message::text(text))));
     let bridge = shown.connection.bridge(Implementation::new("example-host", "0.1")).sandbox(&shown.policy);
+    let bridge = bridge.tool(shown.tool.clone());
     let bridge = bridge.on_open_link(|link| {
         println!("the View would open {}", link.url());
         ready(Ok(()))
@@ -48,7 +49,7 @@ async fn bridge(socket: WebSocket, shown: Arc<Shown>) -> Fallible<()> {
     let loading = view.load_sandbox(&BridgedView::sandbox_resource(&shown.app, &shown.policy), Duration::from_secs(10));
     let call = async {
         loading.await?;
-        println!("{:?}", view.run_tool(&shown.tool, shown.arguments.clone()).await?.content);
+        println!("{:?}", view.run_tool(&shown.tool.name, shown.arguments.clone()).await?.content);
         Fallible::Ok(())
     };
     let (called, drove) = futures_util::future::join(call, driving).await;
@@ -72,7 +73,8 @@ async fn main() -> Fallible<()> {
     let running = Client::new(()).serve(TokioChildProcess::new(server)?).await?;
     let connection = connection(&running, TokioTimer::new());
     let inventory = connection.inventory().await?;
-    let link = inventory.find(&tool).ok_or("no such tool")?.app()?.ok_or("it has no View")?;
+    let listed = inventory.find(&tool).ok_or("no such tool")?;
+    let (tool, link) = (listed.tool()?, listed.app()?.ok_or("it has no View")?);
     let app = connection.load_app(link).await?;
     let policy = Policy::approve(&app.declared(), &PublicOrigins::new([HOST, SANDBOX]));
     let frame = serde_json::to_string(&sandbox::frame_attributes(&policy))?;

@@ -1,7 +1,8 @@
 //! `mcp-apps check`: a server's UIs as a Host would find them, and what is wrong with them.
 //!
 //! A client connects, on the versions with `initialize` and on 2026-07-28, reads every tool and every
-//! UI resource, and judges them by [`RULES`]. No tool is called unless it is named.
+//! UI resource, and judges them by [`RULES`]. No tool is called unless it is named. With feature
+//! `preview`, `behaviour` shows each View in a browser, too, and judges what it does.
 //!
 //! ```no_run
 //! use mcp_apps::check::{Options, Target, check};
@@ -22,10 +23,12 @@ use std::time::Duration;
 use serde::Serialize;
 use serde_json::Value;
 
+#[cfg(feature = "preview")]
+mod behaviour;
 mod call;
 #[cfg(feature = "cli")]
 pub mod command;
-mod connection;
+pub(crate) mod connection;
 mod csp;
 mod html;
 mod observe;
@@ -35,7 +38,11 @@ mod schema;
 mod tool;
 mod validate;
 
+#[cfg(feature = "preview")]
+pub use behaviour::{Behaviour, BehaviourError, Browser, behaviour};
 pub use connection::{ConnectError, Era, Target};
+#[cfg(feature = "preview")]
+pub use rules::BEHAVIOURS;
 pub use rules::{Level, RULES, Rule};
 
 use observe::Observed;

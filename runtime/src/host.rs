@@ -35,7 +35,9 @@ pub mod sandbox;
 pub mod window;
 
 pub use app::{AppRef, Visibility};
-pub use backend::{Backend, Change, Progress, ProgressReport};
+#[cfg(feature = "preview")]
+pub(crate) use backend::unwrap;
+pub use backend::{Backend, Change, Progress, ProgressReport, Sent, Watch};
 pub use bridge::{Bridge, BridgedView};
 pub use connection::{Connection, client_extension};
 pub use context::ModelContext;

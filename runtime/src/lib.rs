@@ -14,10 +14,13 @@
 //! * [`uri`], [`csp`] and [`meta`]: what a server declares of its UIs, checked as a Host reads it.
 //! * `server`, a feature: UIs for MCP servers on rmcp 3.x.
 //! * `host`, a feature: for Hosts, apps found, loaded, caged and served.
+//! * `view`, a feature: for Views, the page they are: its channel, its size, its looks.
 //! * `transcript`, a feature: judges recorded conversations of any two peers.
 //! * `check`, a feature: looks at a server's UIs as a Host does, and judges them.
 //! * `bundle`, a feature: makes one HTML file of a View written in Rust; `embed` puts it into a server.
-//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check` and `bundle`.
+//! * `preview`, a feature: shows a server's UIs in the browser, with everything they say.
+//! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check`, `preview`, `host-conformance` and
+//!   `bundle`.
 //!
 //! ```
 //! use mcp_apps::task::Timeless;
@@ -55,12 +58,16 @@ pub use mcp_apps_generated::wire;
 pub mod bundle;
 #[cfg(feature = "check")]
 pub mod check;
+#[cfg(feature = "cli")]
+pub mod conformance;
 pub mod csp;
 #[cfg(feature = "draft")]
 pub mod draft;
 #[cfg(feature = "embed")]
 pub mod embed;
 pub mod error;
+#[cfg(all(any(doc, doctest), feature = "host", feature = "server", feature = "rmcp-3"))]
+pub mod guide;
 #[cfg(feature = "host")]
 pub mod host;
 pub mod jsonrpc;
@@ -68,6 +75,8 @@ pub mod lifecycle;
 mod macros;
 pub mod meta;
 pub mod peer;
+#[cfg(feature = "preview")]
+pub mod preview;
 #[cfg(feature = "rmcp-3")]
 pub mod rmcp_3;
 #[cfg(feature = "cli")]
@@ -76,6 +85,7 @@ pub mod say;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod session;
+mod table;
 #[cfg(any(feature = "bundle", feature = "check"))]
 mod tags;
 pub mod task;
@@ -87,5 +97,9 @@ pub mod transcript;
 pub mod transport;
 pub mod uri;
 pub mod v2026_01_26;
+#[cfg(feature = "view")]
+pub mod view;
+#[cfg(all(target_arch = "wasm32", any(feature = "host", feature = "view")))]
+mod window;
 
 pub use error::{Closed, Error, Refusal, RpcError};

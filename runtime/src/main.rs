@@ -6,6 +6,8 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand, ValueEnum};
 use mcp_apps::bundle::command::Bundle;
 use mcp_apps::check::command::Check;
+use mcp_apps::conformance::command::HostConformance;
+use mcp_apps::preview::command::Preview;
 use mcp_apps::say::line;
 use mcp_apps::transcript::{Expected, Finding, Spec, check};
 
@@ -23,6 +25,8 @@ enum Command {
     #[command(subcommand)]
     Transcript(Transcript),
     Check(Check),
+    HostConformance(HostConformance),
+    Preview(Preview),
     /// Make one HTML file of a View written in Rust.
     Bundle(Bundle),
 }
@@ -61,6 +65,8 @@ fn main() -> ExitCode {
     match Cli::parse().command {
         Command::Transcript(check) => transcript(check),
         Command::Check(check) => ended(check.run()),
+        Command::HostConformance(judged) => ended(judged.run()),
+        Command::Preview(preview) => ended(preview.run().map(|()| true)),
         Command::Bundle(bundle) => ended(bundle.run().map(|()| true)),
     }
 }

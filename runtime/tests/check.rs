@@ -3,22 +3,15 @@
 
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-use mcp_apps::check::RULES;
+use mcp_apps::check::{BEHAVIOURS, RULES};
 use serde_json::Value;
 
-/// Builds an example once more, which costs nothing when it is fresh, and finds it.
-fn example(name: &str) -> PathBuf {
-    let built = Command::new(env!("CARGO"))
-        .args(["build", "--quiet", "--example", name, "--features", "cli,server"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .status();
-    assert!(built.unwrap().success(), "the example {name} does not build");
-    let test = std::env::current_exe().unwrap();
-    test.parent().unwrap().parent().unwrap().join("examples").join(name)
-}
+#[path = "common/example.rs"]
+mod example;
+
+use example::example;
 
 fn check(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_mcp-apps")).arg("check").args(arguments).output().unwrap()
@@ -113,6 +106,10 @@ fn what_cannot_be_checked_is_told_from_what_is_wrong() {
         &["http://127.0.0.1:9/mcp"],
         &["--timeout", "1", "--", "sleep", "60"],
         &["--call", "show=[]", "--", broken],
+        &["--behaviour", "--chromium", "/no/such/browser", "--", broken],
+        // Ends at once.
+        &["--behaviour", "--chromium", "true", "--", broken],
+        &["--chromium", "true", "--", broken],
         &["--allow", "no-such-rule", "--", broken],
         &[],
     ] {
@@ -125,7 +122,7 @@ fn what_cannot_be_checked_is_told_from_what_is_wrong() {
     // Nothing is called that is not named.
     assert_eq!(check(&["--", broken, "call-failed"]).status.code(), Some(0));
     let rules = String::from_utf8(check(&["--rules"]).stdout).unwrap();
-    assert_eq!(rules.lines().count(), RULES.len());
+    assert_eq!(rules.lines().count(), RULES.len() + BEHAVIOURS.len());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What an idle View costs, to be read beside `node --expose-gc tests/browser/idle.mjs`. In a
+//! What an idle View costs a Host at most; `node tests/bench/run.mjs views` compares. In a
 //! process of its own, because it measures the process.
 
 #![cfg(feature = "host")]

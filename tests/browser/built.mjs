@@ -25,11 +25,17 @@ function cargo(variable, name, ...what) {
   return paths.get(name);
 }
 
+/** A server of faulty Views: MCP_APPS_VIEWS. */
+export const brokenViews = () => cargo("MCP_APPS_VIEWS", "broken-views", "--features", "cli", "--example", "broken-views");
+
 /** The Rust process under test: MCP_APPS_FIXTURE. */
 export const fixture = () => cargo("MCP_APPS_FIXTURE", "host-fixture", "--features", "host,rmcp-3", "--example", "host-fixture");
 
 /** The command `mcp-apps`: MCP_APPS_CLI. */
 export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli", "--bin", "mcp-apps");
+
+/** The weather example: MCP_APPS_WEATHER. */
+export const weather = () => cargo("MCP_APPS_WEATHER", "weather", "--features", "server", "--example", "weather");
 
 /** A page of the wasm crate in `folder`, by `mcp-apps bundle`: MCP_APPS_WASM_HOST. */
 export function wasmPage(folder) {

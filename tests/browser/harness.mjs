@@ -8,7 +8,7 @@ import { Fixture } from "./fixture.mjs";
 import { HOST_PAGE } from "./host-page.mjs";
 import { Stage } from "./stage.mjs";
 
-const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const BACKGROUND = "--disable-background-networking";
 
 /** The flags a headless Chromium needs here; see README.md. */

@@ -14,8 +14,8 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith(".mjs")).s
 }
 
 /** The runs of a case: as it is, and once for each guard, which it must not survive the loss of. */
-function* runs({ file, name, run, prepare, guards = [] }) {
-  yield { name: `${file}: ${name}`, run, prepare };
+function* runs({ file, name, run, prepare, limit, guards = [] }) {
+  yield { name: `${file}: ${name}`, run, prepare, limit };
   for (const guard of guards) yield { name: `${file}: ${name} [without ${guard.from ?? guard.without}]`, run, guard };
 }
 
@@ -42,7 +42,7 @@ const chosen = cases.flatMap((entry) => [...runs(entry)]).filter(({ name }) => n
 for (const prepare of new Set(chosen.map(({ prepare }) => prepare))) prepare?.();
 const harness = await Harness.start();
 const tally = { passed: 0, caught: 0, failed: 0 };
-for (const { name, run, guard } of chosen) {
+for (const { name, run, guard, limit = 30_000 } of chosen) {
   if (guard && !guard.fails) throw new Error(`${name}: which assertion fails?`);
   const started = Date.now();
   // What gets through without its guard does so in its own time: seen once is proof, and it may be looked for again.
@@ -51,7 +51,7 @@ for (const { name, run, guard } of chosen) {
   for (let tries = guard ? 3 : 1; tries > 0; tries -= 1) {
     const stage = await harness.stage();
     stage.mutant = guard ? { ...guard } : null;
-    outcome = await within(30_000, run(stage)).then(() => null, (error) => error);
+    outcome = await within(limit, run(stage)).then(() => null, (error) => error);
     await stage.close();
     wrong = fault(guard, stage, outcome);
     if (!wrong) break;

@@ -17,6 +17,8 @@ export const NO_ALLOWLIST = { without: "connection-allowlist" };
 export class Stage {
   console = [];
   requests = [];
+  /** What else ends with the test, last first. */
+  ending = [];
 
   constructor(harness, context) {
     this.harness = harness;
@@ -124,6 +126,7 @@ export class Stage {
   }
 
   async close() {
+    for (const end of this.ending.splice(0).reverse()) await end();
     await this.context.close();
   }
 }

@@ -25,6 +25,13 @@ impl Watch {
         Watch { folders, output, seen }
     }
 
+    /// Watches files and folders that no page was made of.
+    #[must_use]
+    pub fn over(paths: Vec<PathBuf>) -> Self {
+        let seen = Snapshot::of(&paths);
+        Watch::new(paths, PathBuf::new(), seen)
+    }
+
     /// Returns once a source was changed, added or removed since the last time, with its name.
     pub fn changed(&mut self) -> PathBuf {
         loop {
@@ -49,11 +56,20 @@ impl Watch {
 pub(super) struct Snapshot(BTreeMap<PathBuf, (Option<SystemTime>, u64)>);
 
 impl Snapshot {
-    /// The files under `folders`, without products and hidden files.
+    /// The files under `folders`, without products and hidden files; and those of them that are files.
     pub(super) fn of(folders: &[PathBuf]) -> Self {
         let mut snapshot = Snapshot::default();
-        folders.iter().for_each(|folder| snapshot.take(folder));
+        for folder in folders {
+            match fs::metadata(folder) {
+                Ok(about) if about.is_file() => snapshot.note(folder.clone(), &about),
+                _ => snapshot.take(folder),
+            }
+        }
         snapshot
+    }
+
+    fn note(&mut self, file: PathBuf, about: &fs::Metadata) {
+        self.0.insert(file, (about.modified().ok(), about.len()));
     }
 
     /// Not the page at `output`, nor its digests.
@@ -80,7 +96,7 @@ impl Snapshot {
             } else if about.is_dir() {
                 self.take(&path);
             } else {
-                self.0.insert(path, (about.modified().ok(), about.len()));
+                self.note(path, &about);
             }
         }
     }

@@ -1,12 +1,27 @@
 //! The command line of `mcp-apps check`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::{ConnectError, Era, Options, RULES, Report, Target, check};
+use super::{
+    BEHAVIOURS, BehaviourError, Browser, ConnectError, Era, Options, RULES, Report, Rule, Target, behaviour, check,
+};
 use crate::say::line;
+
+/// Why a server cannot be checked.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum CheckError {
+    /// The server cannot be reached.
+    #[error(transparent)]
+    Connect(#[from] ConnectError),
+    /// Its Views cannot be shown.
+    #[error(transparent)]
+    Behaviour(#[from] BehaviourError),
+}
 
 /// Look at a server's UIs as a Host does, and tell what is wrong with them.
 #[derive(Args, Debug)]
@@ -18,6 +33,12 @@ pub struct Check {
     /// Call a tool, too, and judge its result; may be repeated.
     #[arg(long, value_name = "NAME=JSON", value_parser = call)]
     call: Vec<(String, Value)>,
+    /// Show each View, too, in a Chromium without a window, and judge what it does.
+    #[arg(long)]
+    behaviour: bool,
+    /// The Chromium to show Views in; else the one that CHROMIUM names, or the first on the PATH.
+    #[arg(long, value_name = "PROGRAM", requires = "behaviour")]
+    chromium: Option<PathBuf>,
     /// Do not report a rule; may be repeated.
     #[arg(long, value_name = "RULE", value_parser = rule)]
     allow: Vec<String>,
@@ -27,7 +48,7 @@ pub struct Check {
     /// How to report.
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
-    /// Seconds to wait for an answer; for the first, ten times as long.
+    /// Seconds to wait for an answer of the server's, and of a View's; for the server's first, ten times as long.
     #[arg(long, value_name = "N", default_value_t = 30)]
     timeout: u64,
     /// List the rules and check nothing.
@@ -60,10 +81,14 @@ fn call(argument: &str) -> Result<(String, Value), String> {
 }
 
 fn rule(id: &str) -> Result<String, String> {
-    match RULES.iter().any(|rule| rule.id == id) {
+    match rules().any(|rule| rule.id == id) {
         true => Ok(id.to_owned()),
         false => Err("there is no such rule: see --rules".to_owned()),
     }
+}
+
+fn rules() -> impl Iterator<Item = &'static Rule> {
+    RULES.iter().chain(BEHAVIOURS)
 }
 
 impl Check {
@@ -71,39 +96,46 @@ impl Check {
     ///
     /// # Errors
     ///
-    /// As [`check`].
-    pub fn run(self) -> Result<bool, ConnectError> {
+    /// As [`check`] and [`behaviour`].
+    pub fn run(self) -> Result<bool, CheckError> {
         if self.rules {
             self.print_rules();
             return Ok(true);
         }
-        let target = match &self.server[..] {
-            [url] if url.starts_with("http://") || url.starts_with("https://") => Target::url(url),
-            command => Target::command(command),
-        };
+        let target = Target::named(&self.server);
         let eras = match self.era {
             Eras::Legacy => vec![Era::Legacy],
             Eras::Modern => vec![Era::Modern],
             Eras::Both => Era::ALL.to_vec(),
         };
         let options = Options { calls: self.call.clone(), timeout: Duration::from_secs(self.timeout), eras };
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(ConnectError::Gone)?;
         let mut report = runtime.block_on(check(&target, &options))?;
+        let mut views = None;
+        if self.behaviour {
+            let browser = self.chromium.clone().map_or_else(Browser::find, |program| Ok(Browser::at(program)))?;
+            let shown = runtime.block_on(behaviour(&target, &options, &browser))?;
+            report.findings.extend(shown.findings);
+            views = Some(shown.views);
+        }
         report.findings.retain(|finding| !self.allow.iter().any(|allowed| allowed == finding.rule));
-        self.print(&report);
+        self.print(&report, views);
         Ok(report.findings.is_empty())
     }
 
-    fn print(&self, report: &Report) {
+    fn print(&self, report: &Report, views: Option<usize>) {
         match self.format {
             Format::Json => {
-                let report = json!({
+                let mut printed = json!({
                     "findings": report.findings,
                     "eras": report.eras,
                     "tools": report.tools,
                     "pages": report.pages,
                 });
-                line(report);
+                if let Some(views) = views {
+                    printed["views"] = json!(views);
+                }
+                line(printed);
             }
             Format::Text => {
                 for finding in &report.findings {
@@ -111,13 +143,14 @@ impl Check {
                 }
                 let eras: Vec<_> = report.eras.iter().map(ToString::to_string).collect();
                 let (tools, pages, found) = (report.tools, report.pages, report.findings.len());
-                line(format_args!("{tools} tools, {pages} pages, on {}: {found} findings", eras.join(" and ")));
+                let shown = views.map_or_else(String::new, |views| format!(", {views} Views shown"));
+                line(format_args!("{tools} tools, {pages} pages{shown}, on {}: {found} findings", eras.join(" and ")));
             }
         }
     }
 
     fn print_rules(&self) {
-        for rule in RULES {
+        for rule in rules() {
             match self.format {
                 Format::Json => line(serde_json::to_string(rule).unwrap_or_default()),
                 Format::Text => {

@@ -43,10 +43,11 @@ pub(super) struct Observed {
 
 impl Observed {
     pub(super) async fn of(target: &Target, era: Era, options: &Options) -> Result<Self, ConnectError> {
-        let (mut connection, capabilities) = Connection::open(target, era, options.timeout).await?;
+        let (connection, mut hello) = Connection::open(target, era, options.timeout).await?;
+        let capabilities = hello["capabilities"].take();
         let mut failed = Vec::new();
-        let tools = list(&mut connection, ListToolsRequest::METHOD, "tools", &mut failed).await?;
-        let mut resources = list(&mut connection, ListResourcesRequest::METHOD, "resources", &mut failed).await?;
+        let tools = list(&connection, ListToolsRequest::METHOD, "tools", &mut failed).await?;
+        let mut resources = list(&connection, ListResourcesRequest::METHOD, "resources", &mut failed).await?;
         resources.retain(is_ui);
         let linked = tools.iter().flat_map(links);
         let listed = resources.iter().filter_map(|entry| entry["uri"].as_str());
@@ -70,7 +71,7 @@ impl Observed {
 
 /// Every entry of a list; none, where the server has no such list.
 async fn list(
-    connection: &mut Connection,
+    connection: &Connection,
     method: &'static str,
     member: &str,
     failed: &mut Vec<(&'static str, Failure)>,

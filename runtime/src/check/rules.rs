@@ -38,16 +38,18 @@ pub struct Rule {
 }
 
 macro_rules! rules {
-    ($($name:ident = $id:literal $level:ident $section:literal $remedy:literal)*) => {
+    ($(#[$doc:meta])* $table:ident: $($name:ident = $id:literal $level:ident $section:literal $remedy:literal)*) => {
         $(pub(super) const $name: Rule =
             Rule { id: $id, level: Level::$level, section: $section, remedy: $remedy };)*
 
-        /// Every rule.
-        pub const RULES: &[Rule] = &[$($name),*];
+        $(#[$doc])*
+        pub const $table: &[Rule] = &[$($name),*];
     };
 }
 
 rules! {
+    /// Every rule about what a server says.
+    RULES:
     LIST_FAILED = "list-failed" Error
         "MCP: Tools; Resources"
         "answer with the list: without it a Host finds no UI at all"
@@ -123,4 +125,40 @@ rules! {
     STRUCTURED_CONTENT = "structured-content" Error
         "MCP: Tools (outputSchema)"
         "answer with `structuredContent` that fits the tool's `outputSchema`"
+}
+
+#[cfg(feature = "preview")]
+rules! {
+    /// Every rule about what a View does when it runs.
+    BEHAVIOURS:
+    VIEW_INITIALIZE = "view-initialize" Error
+        "App Capabilities in ui/initialize; Lifecycle"
+        "send ui/initialize with appInfo, appCapabilities and protocolVersion: until then a Host tells the View nothing"
+    VIEW_INITIALIZED = "view-initialized" Error
+        "Lifecycle: UI Initialization"
+        "send ui/notifications/initialized after the answer to ui/initialize, once, and ask the Host nothing before"
+    VIEW_MESSAGE = "view-message" Error
+        "Communication Protocol; MCP Apps Specific Messages"
+        "send JSON-RPC 2.0 messages of the specification's methods, with the parameters they have there"
+    VIEW_CAPABILITY = "view-capability" Error
+        "Host Capabilities"
+        "look into hostCapabilities first, and do without what is not there"
+    VIEW_SIZE = "view-size" Warning
+        "Notifications: size-changed"
+        "send ui/notifications/size-changed: in a frame whose height the View decides it has none until then"
+    VIEW_TOOLS = "view-tools" Error
+        "App-provided tools (draft)"
+        "answer tools/list, or do not declare appCapabilities.tools"
+    VIEW_DISPLAY_MODE = "view-display-mode" Error
+        "Display Modes: Requirements"
+        "ask only for modes in hostContext.availableDisplayModes"
+    VIEW_CSP = "view-csp" Error
+        "UI Resource Format: Host Behavior"
+        "declare the origin in the resource's `_meta.ui.csp`, or do without: a browser stops it"
+    VIEW_CONSOLE = "view-console" Warning
+        "Views have a console; the specification does not say so"
+        "catch what can fail: a failed call and a missing member are part of a View's life"
+    VIEW_TEARDOWN = "view-teardown" Error
+        "Notifications (Host → View): resource-teardown"
+        "answer ui/resource-teardown, and soon: a Host does not wait for ever"
 }

@@ -155,6 +155,8 @@ impl Policy {
         let Declared { connect, resource, frame, base_uri, .. } = &self.granted;
         let only = |sources: &[Source]| if sources.is_empty() { "'none'".to_owned() } else { join("", sources) };
         let code = if self.wasm { "'self' 'unsafe-inline' 'wasm-unsafe-eval'" } else { "'self' 'unsafe-inline'" };
+        // The specification's default has no fonts, not even the page's own.
+        let fonts = if resource.is_empty() { "'none'".to_owned() } else { join("'self'", resource) };
         let base_uri = if base_uri.is_empty() { "'self'".to_owned() } else { join("", base_uri) };
         [
             ("default-src", "'none'".to_owned()),
@@ -162,7 +164,7 @@ impl Policy {
             ("style-src", join("'self' 'unsafe-inline'", resource)),
             ("img-src", join("'self' data:", resource)),
             ("media-src", join("'self' data:", resource)),
-            ("font-src", join("'self'", resource)),
+            ("font-src", fonts),
             ("connect-src", only(connect)),
             ("frame-src", only(frame)),
             ("object-src", "'none'".to_owned()),

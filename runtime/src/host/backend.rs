@@ -1,6 +1,6 @@
 //! The MCP client a Host already has, as little of it as is needed.
 
-use mcp_apps_generated::wire::JsonObject;
+use mcp_apps_generated::wire::{JsonObject, RequestId};
 use serde_json::value::RawValue;
 
 use crate::error::RpcError;
@@ -15,15 +15,54 @@ pub trait Backend: MaybeSend + MaybeSync + 'static {
     fn capabilities(&self) -> JsonObject;
 
     /// Sends a request and waits for its result, which goes to the View as it is. Dropping the
-    /// future cancels the request, and the server is told so. `progress`, where given, is called
-    /// with each report on this request.
+    /// future cancels the request, and the server is told so. `watch` is to hear how it goes.
     fn request(
         &self,
         method: &str,
         params: Option<JsonObject>,
-        progress: Option<Progress>,
+        watch: Watch,
     ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>>;
 }
+
+/// What is to be heard of a request under way; by default nothing.
+#[derive(Default)]
+#[non_exhaustive]
+pub struct Watch {
+    /// Called with the JSON-RPC id the request has on the server's connection, once it is known.
+    pub sent: Option<Sent>,
+    /// Called with each report on this request.
+    pub progress: Option<Progress>,
+}
+
+impl Watch {
+    /// Hears the request's id.
+    #[must_use]
+    pub fn sent(mut self, sent: Sent) -> Self {
+        self.sent = Some(sent);
+        self
+    }
+
+    /// Hears reports; `None` hears none.
+    #[must_use]
+    pub fn progress(mut self, progress: Option<Progress>) -> Self {
+        self.progress = progress;
+        self
+    }
+}
+
+impl std::fmt::Debug for Watch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Watch { sent, progress } = self;
+        f.debug_struct("Watch").field("sent", &sent.is_some()).field("progress", &progress.is_some()).finish()
+    }
+}
+
+/// Takes the id of one request.
+#[cfg(not(target_arch = "wasm32"))]
+pub type Sent = Box<dyn FnOnce(RequestId) + Send>;
+/// Takes the id of one request.
+#[cfg(target_arch = "wasm32")]
+pub type Sent = Box<dyn FnOnce(RequestId)>;
 
 /// Takes reports on one request.
 #[cfg(not(target_arch = "wasm32"))]
@@ -61,4 +100,13 @@ pub enum Change {
     Resources,
     /// Its prompts (M12).
     Prompts,
+}
+
+/// Takes from a result what protocol versions from 2026-07-28 on wrap it in, which a View's side of
+/// the conversation does not have.
+#[cfg(any(feature = "rmcp-3", feature = "preview"))]
+pub(crate) fn unwrap(result: &mut JsonObject) {
+    for member in ["resultType", "ttlMs", "cacheScope"] {
+        result.remove(member);
+    }
 }

@@ -87,6 +87,13 @@ impl Bridge {
         self
     }
 
+    /// Tells the View which tool it belongs to. The call that [`BridgedView::run_tool`] makes of it
+    /// gives the View the call's id.
+    pub fn tool(mut self, tool: Tool) -> Self {
+        self.tool = Some(McpUiToolInfo::new(tool));
+        self
+    }
+
     /// Tells the View which call it belongs to. `id` names the call for as long as it can be
     /// shown: a View that is shown again, after a reload or in another window, finds by it what
     /// it kept. A View's frame that is only moved should be left where it is, because a browser

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::backend::{Backend, Change, Progress};
+use super::backend::{Backend, Change, Watch};
 use super::bridge::Bridge;
 use super::inventory::Inventory;
 use crate::draft::{Host, Implementation};
@@ -176,7 +176,7 @@ impl Connection {
         let (mut all, mut cursor): (_, Option<String>) = (Vec::new(), None);
         for _ in 0..MOST_PAGES {
             let params = cursor.map(|cursor| JsonObject::from_iter([("cursor".to_owned(), Value::String(cursor))]));
-            let page = self.request(method, params, None).await?;
+            let page = self.request(method, params, Watch::default()).await?;
             let unreadable = |error: serde_json::Error| RpcError::internal(format!("the server's list: {error}"));
             let Page { next_cursor, mut members } = serde_json::from_str(page.get()).map_err(unreadable)?;
             let Some(Value::Array(entries)) = members.remove(member) else {
@@ -199,13 +199,13 @@ impl Connection {
         &self,
         method: &str,
         params: Option<JsonObject>,
-        progress: Option<Progress>,
+        watch: Watch,
     ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>> {
         if self.state().closed {
             let error = RpcError::internal("the connection to the server is closed");
             return Box::pin(std::future::ready(Err(error)));
         }
-        self.inner.backend.request(method, params, progress)
+        self.inner.backend.request(method, params, watch)
     }
 
     /// Runs a tool of the server for the Host itself.
@@ -213,12 +213,13 @@ impl Connection {
         &self,
         name: &str,
         arguments: JsonObject,
+        watch: Watch,
     ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>> {
         let params = JsonObject::from_iter([
             ("name".to_owned(), Value::String(name.to_owned())),
             ("arguments".to_owned(), Value::Object(arguments)),
         ]);
-        self.request(<CallToolRequest as Request>::METHOD, Some(params), None)
+        self.request(<CallToolRequest as Request>::METHOD, Some(params), watch)
     }
 
     /// Begins a View of this connection. `info` is the Host's name and version.

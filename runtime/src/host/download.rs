@@ -6,6 +6,7 @@ use mcp_apps_generated::draft::{McpUiDownloadContent, ReadResourceRequest, Resou
 use mcp_apps_generated::wire::{JsonObject, Request};
 use serde_json::{Value, json};
 
+use super::backend::Watch;
 use super::connection::Connection;
 use crate::error::RpcError;
 
@@ -150,7 +151,7 @@ pub(super) async fn collect(
 async fn fetch(connection: Option<&Connection>, uri: &str) -> Result<Vec<Value>, RpcError> {
     let connection = connection.ok_or_else(|| RpcError::denied("this View is read-only: links are not followed"))?;
     let params = JsonObject::from_iter([("uri".to_owned(), Value::String(uri.to_owned()))]);
-    let result = connection.request(<ReadResourceRequest as Request>::METHOD, Some(params), None).await?;
+    let result = connection.request(<ReadResourceRequest as Request>::METHOD, Some(params), Watch::default()).await?;
     let result: Value = serde_json::from_str(result.get()).map_err(|error| RpcError::internal(error.to_string()))?;
     let contents = result.get("contents").and_then(Value::as_array).cloned().unwrap_or_default();
     if contents.is_empty() { Err(RpcError::internal("the server has nothing under this URI")) } else { Ok(contents) }

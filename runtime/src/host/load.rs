@@ -11,6 +11,7 @@ use mcp_apps_generated::wire::{JsonObject, Request};
 use serde_json::Value;
 
 use super::app::AppRef;
+use super::backend::Watch;
 use super::connection::Connection;
 use crate::csp::{Declared, Permissions};
 use crate::error::RpcError;
@@ -164,7 +165,7 @@ impl Connection {
         let uri = app.uri.as_str();
         let params = JsonObject::from_iter([("uri".to_owned(), Value::String(uri.to_owned()))]);
         let method = <ReadResourceRequest as Request>::METHOD;
-        let result = self.request(method, Some(params), None).await.map_err(LoadError::Server)?;
+        let result = self.request(method, Some(params), Watch::default()).await.map_err(LoadError::Server)?;
         let unreadable = |error: serde_json::Error| LoadError::Unreadable(error.to_string());
         let result: JsonObject = serde_json::from_str(result.get()).map_err(unreadable)?;
         let item = document(&result, uri, options)?;

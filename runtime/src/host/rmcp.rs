@@ -20,14 +20,14 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use ::rmcp::model::{ClientRequest, ErrorData, ProgressNotificationParam, ProgressToken, ServerResult};
+use ::rmcp::model::{ClientRequest, ErrorData, NumberOrString, ProgressNotificationParam, ProgressToken, ServerResult};
 use ::rmcp::service::{Peer, PeerRequestOptions, RequestHandle, RoleClient, RunningService, ServiceError};
 use futures_util::FutureExt;
-use mcp_apps_generated::wire::JsonObject;
+use mcp_apps_generated::wire::{JsonObject, RequestId};
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};
 
-use super::backend::{Backend, Change, Progress, ProgressReport};
+use super::backend::{Backend, Change, Progress, ProgressReport, Watch};
 use super::connection::{Connection, WeakConnection};
 use crate::error::RpcError;
 use crate::task::{BoxFuture, Timer};
@@ -123,7 +123,7 @@ impl Backend for Rmcp {
         &self,
         method: &str,
         params: Option<JsonObject>,
-        progress: Option<Progress>,
+        watch: Watch,
     ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>> {
         let (peer, shared) = (self.peer.clone(), Arc::clone(&self.shared));
         let mut request = JsonObject::from_iter([("method".to_owned(), json!(method))]);
@@ -133,13 +133,23 @@ impl Backend for Rmcp {
             let request: ClientRequest = serde_json::from_value(Value::Object(request)).map_err(invalid)?;
             let options = PeerRequestOptions::no_options();
             let handle = peer.send_cancellable_request(request, options).await.map_err(failed)?;
-            if let Some(progress) = progress {
+            if let Some(sent) = watch.sent {
+                sent(id_of(&handle.id));
+            }
+            if let Some(progress) = watch.progress {
                 shared.expect(handle.progress_token.clone(), progress);
             }
             let mut waiting = Waiting { handle: Some(handle), shared };
             let result = waiting.answer().await?;
             encode(result)
         })
+    }
+}
+
+fn id_of(id: &::rmcp::model::RequestId) -> RequestId {
+    match id {
+        NumberOrString::Number(number) => RequestId::from(*number),
+        NumberOrString::String(text) => RequestId::from(&**text),
     }
 }
 
@@ -201,9 +211,7 @@ fn encode(result: ServerResult) -> Result<Box<RawValue>, RpcError> {
     }
     let mut value = serde_json::to_value(&result).map_err(internal)?;
     if let Some(members) = value.as_object_mut() {
-        for member in ["resultType", "ttlMs", "cacheScope"] {
-            members.remove(member);
-        }
+        super::backend::unwrap(members);
     }
     to_raw_value(&value).map_err(internal)
 }

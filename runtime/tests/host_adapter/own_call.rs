@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use mcp_apps::RpcError;
 use mcp_apps::draft::*;
-use mcp_apps::wire::JsonObject;
+use mcp_apps::wire::{JsonObject, RequestId};
 use serde_json::json;
 
 use crate::bridge::{call, server};
-use crate::stage::{Stage, host};
+use crate::stage::{Stage, host, tool};
 
 #[test]
 fn row_41_the_hosts_own_call_is_shown_whole_with_or_without_arguments() {
@@ -21,6 +21,28 @@ fn row_41_the_hosts_own_call_is_shown_whole_with_or_without_arguments() {
     assert_eq!(serde_json::to_value(input).unwrap(), json!({"arguments": {}}));
     let shown = view.take_notification::<McpUiToolResultNotification>().unwrap();
     assert_eq!(serde_json::to_value(shown).unwrap(), serde_json::to_value(result).unwrap());
+}
+
+#[test]
+fn the_view_is_told_which_request_its_call_is_unless_the_host_named_it() {
+    let (mut stage, server) = (Stage::new(), server());
+    let connection = stage.connect(&server);
+    let show: Tool = serde_json::from_value(tool("show", json!({}))).unwrap();
+    let unnamed = connection.bridge(host()).tool(show.clone());
+    let named = connection.bridge(host()).tool_call("call-7", show.clone());
+    for (bridge, run, told) in
+        [(unnamed, "show", true), (named, "show", false), (connection.bridge(host()), "show", false)]
+    {
+        let (bridged, mut view, _) = stage.show(bridge);
+        stage.wait(bridged.run_tool(run, Default::default())).unwrap();
+        stage.run();
+        let context = view.take_notification::<McpUiHostContextChangedNotification>();
+        assert_eq!(context.is_ok(), told);
+        if let Ok(context) = context {
+            let calls = server.heard().iter().position(|(method, _)| method == "tools/call").unwrap();
+            assert_eq!(context.tool_info.unwrap().id, Some(RequestId::from(calls as i64 + 1)));
+        }
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use futures_executor::LocalPool;
 use futures_util::task::LocalSpawnExt;
 use mcp_apps::RpcError;
 use mcp_apps::draft::{Implementation, McpUiInitializeResult};
-use mcp_apps::host::{Backend, Bridge, BridgedView, Connection, Progress};
+use mcp_apps::host::{Backend, Bridge, BridgedView, Connection, Progress, Watch};
 use mcp_apps::task::BoxFuture;
 use mcp_apps::testing::{Clock, FakeView};
 use mcp_apps::wire::{JsonObject, Request, RequestId};
@@ -92,11 +92,14 @@ impl Backend for Server {
         &self,
         method: &str,
         params: Option<JsonObject>,
-        progress: Option<Progress>,
+        watch: Watch,
     ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>> {
         let mut state = self.state.lock().unwrap();
         state.heard.push((method.to_owned(), params.map_or(Value::Null, Value::Object)));
-        state.progress.extend(progress);
+        state.progress.extend(watch.progress);
+        if let Some(sent) = watch.sent {
+            sent(RequestId::from(state.heard.len() as i64));
+        }
         let answer = state.answers.get(method).cloned();
         let hanging = answer.is_none().then(|| Hanging { server: self.clone() });
         Box::pin(async move {

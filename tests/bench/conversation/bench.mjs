@@ -129,4 +129,16 @@ for (const other of [text, objects]) {
   const met = other !== text ? "for comparison" : wall >= TARGET ? `target >= ${TARGET}: met` : `target >= ${TARGET}: MISSED`;
   console.log(`${`mcp-apps / ${other.name}`.padEnd(30)} ${wall.toFixed(1)} x by the clock, ${processor.toFixed(1)} x of processor time; ${met}`);
 }
+
+// How it grows: seconds for N conversations, the median of three.
+const growth = {};
+for (const half of [ours, text]) {
+  growth[half.name] = [];
+  for (const count of [1, 10, 100, 1000]) {
+    const runs = [];
+    for (let turn = 0; turn < 3; turn++) runs.push((await half.run(count)).seconds);
+    growth[half.name].push([count, median(runs)]);
+  }
+}
+console.log(`growth ${JSON.stringify(growth)}`);
 for (const half of halves) half.child.stdin.end();

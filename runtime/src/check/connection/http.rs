@@ -1,13 +1,13 @@
 //! A server on streamable HTTP, a message a POST.
 
-use std::ops::Deref;
+use std::sync::OnceLock;
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, RequestBuilder, Response};
 use rmcp::model::{ConstString, InitializeResultMethod};
 use serde_json::Value;
 
-use super::{Allowance, ConnectError, Era};
+use super::{ConnectError, Era, Heard, MOST_BYTES, answer_to};
 
 const SESSION: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
@@ -15,7 +15,9 @@ const VERSION: &str = "mcp-protocol-version";
 pub(super) struct Http {
     client: Client,
     url: String,
-    session: Option<String>,
+    era: Era,
+    heard: Heard,
+    session: OnceLock<String>,
 }
 
 fn failed(error: &dyn std::error::Error) -> ConnectError {
@@ -29,31 +31,28 @@ fn failed(error: &dyn std::error::Error) -> ConnectError {
 }
 
 impl Http {
-    pub(super) fn new(url: &str) -> Result<Self, ConnectError> {
+    pub(super) fn new(url: &str, era: Era, heard: Heard) -> Result<Self, ConnectError> {
         let client = Client::builder().build().map_err(|error| failed(&error))?;
-        Ok(Http { client, url: url.to_owned(), session: None })
+        Ok(Http { client, url: url.to_owned(), era, heard, session: OnceLock::new() })
     }
 
     /// Sends a message and, if it is a request, reads up to its answer.
-    pub(super) async fn exchange(
-        &mut self,
-        message: &Value,
-        era: Era,
-        allowance: &mut Allowance,
-    ) -> Result<Option<Value>, ConnectError> {
-        let mut response = self.post(message, era).send().await.map_err(|error| failed(&error))?;
+    pub(super) async fn exchange(&self, message: &Value) -> Result<Option<Value>, ConnectError> {
+        let mut response = self.post(message).send().await.map_err(|error| failed(&error))?;
         if let Some(session) = text(response.headers(), SESSION) {
-            self.session = Some(session.to_owned());
+            // The first answer names it; it does not change.
+            let _ = self.session.set(session.to_owned());
         }
         let Some(id) = message.get("id") else { return Ok(None) };
         let status = response.status();
         let kind = text(response.headers(), CONTENT_TYPE.as_str()).unwrap_or_default().to_owned();
         let answer = if kind.starts_with("text/event-stream") {
-            answer_in(response, id, allowance).await?
+            self.answer_in(response, Some(id)).await?
         } else {
             let mut body = Vec::new();
-            while let Some(chunk) = chunk(&mut response, allowance).await? {
+            while let Some(chunk) = response.chunk().await.map_err(|error| failed(&error))? {
                 body.extend_from_slice(&chunk);
+                bounded(body.len())?;
             }
             serde_json::from_slice(&body).ok()
         };
@@ -61,14 +60,30 @@ impl Http {
         answer.map(Some).ok_or_else(|| ConnectError::Http(format!("{}: {status} {kind} is no answer of MCP", self.url)))
     }
 
-    fn post(&self, message: &Value, era: Era) -> RequestBuilder {
+    /// Hears what the server says outside of answers, until it ends.
+    pub(super) async fn listen(&self) -> Result<(), ConnectError> {
+        let mut get = self.client.get(&self.url).header(ACCEPT, "text/event-stream");
+        get = get.header(VERSION, self.era.version().as_str());
+        if let Some(session) = self.session.get() {
+            get = get.header(SESSION, session);
+        }
+        let response = get.send().await.map_err(|error| failed(&error))?;
+        // A server need not have it.
+        if response.status().is_success() {
+            self.answer_in(response, None).await?;
+        }
+        Ok(())
+    }
+
+    fn post(&self, message: &Value) -> RequestBuilder {
+        let era = self.era;
         let method = message["method"].as_str().unwrap_or_default();
         let mut post = self.client.post(&self.url).header(CONTENT_TYPE, "application/json");
         post = post.header(ACCEPT, "application/json, text/event-stream").body(message.to_string());
         if method != InitializeResultMethod::VALUE {
             post = post.header(VERSION, era.version().as_str());
         }
-        if let Some(session) = &self.session {
+        if let Some(session) = self.session.get() {
             post = post.header(SESSION, session);
         }
         if era == Era::Modern {
@@ -82,54 +97,50 @@ impl Http {
     }
 
     /// Ends the session, if there is one.
-    pub(super) async fn close(self) {
-        if let Some(session) = &self.session {
+    pub(super) async fn close(&self) {
+        if let Some(session) = self.session.get() {
             let _ = self.client.delete(&self.url).header(SESSION, session).send().await;
         }
     }
+
+    /// Reads an event stream up to the answer to a request, or to its end.
+    async fn answer_in(&self, mut response: Response, id: Option<&Value>) -> Result<Option<Value>, ConnectError> {
+        let mut unread = Vec::new();
+        let mut data = String::new();
+        while let Some(chunk) = response.chunk().await.map_err(|error| failed(&error))? {
+            // A line that goes on for many chunks is not looked through again for each.
+            let mut from = unread.len();
+            unread.extend_from_slice(&chunk);
+            bounded(unread.len() + data.len())?;
+            while let Some(end) = unread[from..].iter().position(|byte| *byte == b'\n').map(|end| from + end) {
+                from = 0;
+                let line: Vec<u8> = unread.drain(..=end).collect();
+                let line = String::from_utf8_lossy(&line);
+                let line = line.trim_end_matches(['\r', '\n']);
+                if let Some(more) = line.strip_prefix("data:") {
+                    data.push_str(more);
+                } else if line.is_empty() {
+                    let message: Option<Value> = serde_json::from_str(&data).ok();
+                    data.clear();
+                    let Some(message) = message else { continue };
+                    if id.is_some_and(|id| message["id"] == *id && message.get("method").is_none()) {
+                        return Ok(Some(message));
+                    }
+                    match answer_to(&message) {
+                        Some(answer) => drop(tokio::spawn(self.post(&answer).send())),
+                        None => (self.heard)(message),
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn bounded(bytes: usize) -> Result<(), ConnectError> {
+    if bytes > MOST_BYTES { Err(ConnectError::TooMuch) } else { Ok(()) }
 }
 
 fn text<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
-}
-
-async fn chunk(
-    response: &mut Response,
-    allowance: &mut Allowance,
-) -> Result<Option<impl Deref<Target = [u8]> + use<>>, ConnectError> {
-    let chunk = response.chunk().await.map_err(|error| failed(&error))?;
-    allowance.take(chunk.as_ref().map_or(0, |chunk| chunk.len()))?;
-    Ok(chunk)
-}
-
-/// Reads an event stream up to the answer to a request.
-async fn answer_in(
-    mut response: Response,
-    id: &Value,
-    allowance: &mut Allowance,
-) -> Result<Option<Value>, ConnectError> {
-    let mut unread = Vec::new();
-    let mut data = String::new();
-    while let Some(chunk) = chunk(&mut response, allowance).await? {
-        // A line that goes on for many chunks is not looked through again for each.
-        let mut from = unread.len();
-        unread.extend_from_slice(&chunk);
-        while let Some(end) = unread[from..].iter().position(|byte| *byte == b'\n').map(|end| from + end) {
-            from = 0;
-            let line: Vec<u8> = unread.drain(..=end).collect();
-            let line = String::from_utf8_lossy(&line);
-            let line = line.trim_end_matches(['\r', '\n']);
-            if let Some(more) = line.strip_prefix("data:") {
-                data.push_str(more);
-            } else if line.is_empty() {
-                let message: Option<Value> = serde_json::from_str(&data).ok();
-                data.clear();
-                if let Some(message) = message.filter(|message| message["id"] == *id && message.get("method").is_none())
-                {
-                    return Ok(Some(message));
-                }
-            }
-        }
-    }
-    Ok(None)
 }

@@ -1,25 +1,66 @@
 //! A server as a child process, a message a line.
 
+use std::collections::HashMap;
 use std::io;
 use std::process::Stdio as Pipe;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use rmcp::model::{ConstString, ErrorCode, PingRequestMethod};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::sync::{mpsc, oneshot, watch};
 
-use super::{Allowance, ConnectError};
+use super::{ConnectError, Heard, MOST_BYTES, answer_to};
 
 pub(super) struct Stdio {
-    child: Child,
-    stdin: ChildStdin,
-    stdout: BufReader<ChildStdout>,
+    /// The process, and the way to it; nothing, once it was hung up on.
+    process: Mutex<Option<(Child, mpsc::UnboundedSender<String>)>>,
+    waiting: Waiting,
+    /// Its other end goes with the server's standard output.
+    alive: watch::Receiver<()>,
+}
+
+/// Requests without an answer, by their ids; `None` once there will be none.
+#[derive(Clone)]
+struct Waiting(Arc<Mutex<Option<HashMap<String, Asking>>>>);
+
+type Asking = oneshot::Sender<Result<Value, ConnectError>>;
+
+impl Waiting {
+    fn add(&self, id: &Value) -> io::Result<oneshot::Receiver<Result<Value, ConnectError>>> {
+        let (answer, answered) = oneshot::channel();
+        let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        waiting.as_mut().ok_or(io::ErrorKind::UnexpectedEof)?.insert(id.to_string(), answer);
+        Ok(answered)
+    }
+
+    fn remove(&self, id: &Value) -> Option<Asking> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).as_mut()?.remove(&id.to_string())
+    }
+
+    /// Nothing will be answered any more.
+    fn end(&self, why: impl Fn() -> ConnectError) {
+        let ended = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        for asking in ended.into_iter().flat_map(HashMap::into_values) {
+            // Whoever asked may have given up.
+            let _ = asking.send(Err(why()));
+        }
+    }
+}
+
+/// Forgets a request that nobody waits for any more.
+struct Asked<'a>(&'a Waiting, &'a Value);
+
+impl Drop for Asked<'_> {
+    fn drop(&mut self) {
+        self.0.remove(self.1);
+    }
 }
 
 impl Stdio {
     /// Starts the program; what it writes to its standard error stays visible.
-    pub(super) fn start(command: &[String]) -> Result<Self, ConnectError> {
+    pub(super) fn start(command: &[String], heard: Heard) -> Result<Self, ConnectError> {
         let program = command.first().cloned().unwrap_or_default();
         let start = || {
             let mut child = Command::new(&program)
@@ -31,57 +72,89 @@ impl Stdio {
             let (Some(stdin), Some(stdout)) = (child.stdin.take(), child.stdout.take()) else {
                 return Err(io::ErrorKind::BrokenPipe.into());
             };
-            Ok(Stdio { child, stdin, stdout: BufReader::new(stdout) })
+            let waiting = Waiting(Arc::new(Mutex::new(Some(HashMap::new()))));
+            let (outgoing, lines) = mpsc::unbounded_channel();
+            tokio::spawn(write(stdin, lines, waiting.clone()));
+            let (living, alive) = watch::channel(());
+            let reading = read(stdout, outgoing.downgrade(), waiting.clone(), heard);
+            tokio::spawn(async move {
+                let _living = living;
+                reading.await;
+            });
+            Ok(Stdio { process: Mutex::new(Some((child, outgoing))), waiting, alive })
         };
         start().map_err(|error| ConnectError::Start { program: program.clone(), error })
     }
 
-    /// Sends a message and, if it is a request, reads up to its answer.
-    pub(super) async fn exchange(
-        &mut self,
-        message: &Value,
-        allowance: &mut Allowance,
-    ) -> Result<Option<Value>, ConnectError> {
-        self.write(message).await?;
-        let Some(id) = message.get("id") else { return Ok(None) };
-        loop {
-            let line = self.line(allowance).await?;
-            // A log line that strayed to the wrong stream is none of ours.
-            let Ok(received) = serde_json::from_slice::<Value>(&line) else { continue };
-            match (received.get("method").and_then(Value::as_str), received.get("id")) {
-                (None, Some(answered)) if answered == id => return Ok(Some(received)),
-                (Some(method), Some(asked)) => {
-                    let answer = match method {
-                        PingRequestMethod::VALUE => json!({ "jsonrpc": "2.0", "id": asked, "result": {} }),
-                        _ => {
-                            let error = json!({ "code": ErrorCode::METHOD_NOT_FOUND, "message": method });
-                            json!({ "jsonrpc": "2.0", "id": asked, "error": error })
-                        }
-                    };
-                    self.write(&answer).await?;
-                }
-                _ => {}
-            }
+    /// Sends a message and, if it is a request, waits for its answer.
+    pub(super) async fn exchange(&self, message: &Value) -> Result<Option<Value>, ConnectError> {
+        let id = message.get("id");
+        let answered = id.map(|id| self.waiting.add(id)).transpose()?;
+        let _asked = id.map(|id| Asked(&self.waiting, id));
+        self.send(message.to_string())?;
+        match answered {
+            Some(answered) => answered.await.unwrap_or_else(|_| Err(gone())).map(Some),
+            None => Ok(None),
         }
     }
 
-    async fn line(&mut self, allowance: &mut Allowance) -> Result<Vec<u8>, ConnectError> {
-        let mut line = Vec::new();
-        let most = u64::try_from(allowance.0).unwrap_or(u64::MAX).saturating_add(1);
-        let read = (&mut self.stdout).take(most).read_until(b'\n', &mut line).await?;
-        allowance.take(read)?;
-        if read == 0 { Err(io::Error::from(io::ErrorKind::UnexpectedEof).into()) } else { Ok(line) }
+    fn send(&self, message: String) -> io::Result<()> {
+        let process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, outgoing) = process.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
+        outgoing.send(message).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
-    async fn write(&mut self, message: &Value) -> io::Result<()> {
-        self.stdin.write_all(format!("{message}\n").as_bytes()).await?;
-        self.stdin.flush().await
+    /// Waits until the server has closed its standard output.
+    pub(super) async fn ended(&self) {
+        let mut alive = self.alive.clone();
+        while alive.changed().await.is_ok() {}
     }
 
     /// Hangs up and waits for the program to end; one that does not is killed.
-    pub(super) async fn close(self) {
-        let Stdio { mut child, stdin, stdout } = self;
-        drop((stdin, stdout));
+    pub(super) async fn close(&self) {
+        let process = self.process.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some((mut child, outgoing)) = process else { return };
+        drop(outgoing);
         let _ = tokio::time::timeout(Duration::from_secs(2), child.wait()).await;
     }
+}
+
+async fn write(mut stdin: ChildStdin, mut lines: mpsc::UnboundedReceiver<String>, waiting: Waiting) {
+    while let Some(mut line) = lines.recv().await {
+        line.push('\n');
+        if stdin.write_all(line.as_bytes()).await.is_err() || stdin.flush().await.is_err() {
+            return waiting.end(gone);
+        }
+    }
+}
+
+async fn read(stdout: ChildStdout, outgoing: mpsc::WeakUnboundedSender<String>, waiting: Waiting, heard: Heard) {
+    let (mut stdout, mut line) = (BufReader::new(stdout), Vec::new());
+    loop {
+        line.clear();
+        match (&mut stdout).take(MOST_BYTES as u64 + 1).read_until(b'\n', &mut line).await {
+            Ok(0) | Err(_) => return waiting.end(gone),
+            Ok(read) if read > MOST_BYTES => return waiting.end(|| ConnectError::TooMuch),
+            Ok(_) => {}
+        }
+        // A log line that strayed to the wrong stream is none of ours.
+        let Ok(received) = serde_json::from_slice::<Value>(&line) else { continue };
+        if let Some(answer) = answer_to(&received) {
+            if let Some(outgoing) = outgoing.upgrade() {
+                // If the pipe is gone, so is whoever asked.
+                let _ = outgoing.send(answer.to_string());
+            }
+            continue;
+        }
+        let waits = received.get("id").filter(|_| received.get("method").is_none());
+        match waits.and_then(|id| waiting.remove(id)) {
+            // Whoever asked may have given up.
+            Some(answer) => drop(answer.send(Ok(received))),
+            None => heard(received),
+        }
+    }
+}
+
+fn gone() -> ConnectError {
+    ConnectError::Gone(io::ErrorKind::UnexpectedEof.into())
 }

@@ -3,7 +3,7 @@ use mcp_apps_generated::v2026_01_26::McpUiResourceCsp;
 use super::*;
 
 const RESTRICTIVE: &str = "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; \
-     img-src 'self' data:; media-src 'self' data:; font-src 'self'; connect-src 'none'; frame-src 'none'; \
+     img-src 'self' data:; media-src 'self' data:; font-src 'none'; connect-src 'none'; frame-src 'none'; \
      object-src 'none'; form-action 'none'; base-uri 'self'";
 
 fn strings(entries: &[&str]) -> Vec<String> {

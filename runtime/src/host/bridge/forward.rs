@@ -8,7 +8,7 @@ use mcp_apps_generated::wire::{JsonObject, Number, Party, Request, RequestId};
 use serde_json::Value;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::super::backend::{Progress, ProgressReport};
+use super::super::backend::{Progress, ProgressReport, Watch};
 use super::super::connection::Connection;
 use super::super::hooks::{Forwarded, Hook, ToolCall, ask};
 use super::super::limits::ViewLimits;
@@ -74,7 +74,7 @@ impl Gate {
         ask(&self.requests, Forwarded { method: method.clone(), params: params.clone() }).await?;
         let token = params.as_mut().and_then(take_protocol_meta);
         let progress = token.map(|token| relay(cx.peer().clone(), token));
-        let result = self.connection.request(&method, params, progress).await?;
+        let result = self.connection.request(&method, params, Watch::default().progress(progress)).await?;
         if method == <ListToolsRequest as Request>::METHOD {
             return only_callable(&result);
         }

@@ -9,7 +9,7 @@ use js_sys::{Array, Function, JSON, Reflect};
 use mcp_apps::RpcError;
 use mcp_apps::draft::{Implementation, MIME_TYPE};
 use mcp_apps::host::window::{PostMessage, WindowTimer};
-use mcp_apps::host::{Backend, BridgedView, Connection, Progress};
+use mcp_apps::host::{Backend, BridgedView, Connection, Watch};
 use mcp_apps::csp::Policy;
 use mcp_apps::task::{BoxFuture, Timer};
 use mcp_apps::wire::JsonObject;
@@ -36,7 +36,7 @@ impl Backend for Server {
         &self,
         method: &str,
         params: Option<JsonObject>,
-        _: Option<Progress>,
+        _: Watch,
     ) -> BoxFuture<'static, Result<Box<RawValue>, RpcError>> {
         said("asked", &json!(method));
         let schema = json!({"type": "object"});
