@@ -49,12 +49,15 @@ pub fn emit(protocols: &[Protocol]) -> Result<Files> {
 }
 
 /// The support code, copied as it is compiled here.
-const WIRE: [(&str, &str); 6] = [
+const WIRE: [(&str, &str); 9] = [
     ("wire.rs", include_str!("wire.rs")),
     ("wire/decode.rs", include_str!("wire/decode.rs")),
+    ("wire/json.rs", include_str!("wire/json.rs")),
     ("wire/macros.rs", include_str!("wire/macros.rs")),
     ("wire/member.rs", include_str!("wire/member.rs")),
     ("wire/strict.rs", include_str!("wire/strict.rs")),
+    ("wire/tree_read.rs", include_str!("wire/tree_read.rs")),
+    ("wire/tree_write.rs", include_str!("wire/tree_write.rs")),
     ("wire/values.rs", include_str!("wire/values.rs")),
 ];
 

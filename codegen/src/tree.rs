@@ -64,6 +64,7 @@ impl Files {
     /// # Errors
     /// When the tree can't be read.
     pub fn stage(&self, root: &Path, batch: &mut Batch) -> Result<Vec<(PathBuf, Outcome)>> {
+        let orphans = self.orphans(root)?;
         let mut outcomes = Vec::new();
         for (path, text) in &self.0 {
             let target = root.join(path);
@@ -73,7 +74,7 @@ impl Files {
             }
             outcomes.push((path.clone(), if same { Outcome::Unchanged } else { Outcome::Written }));
         }
-        for path in self.orphans(root)? {
+        for path in orphans {
             batch.remove(root.join(&path));
             outcomes.push((path, Outcome::Removed));
         }
@@ -198,6 +199,12 @@ pub fn unified(path: &Path, old: Option<&[u8]>, new: Option<&str>) -> String {
 
 fn walk(root: &Path, below: &Path, found: &mut BTreeSet<PathBuf>) -> Result<()> {
     let directory = root.join(below);
+    // What lies behind a link is not ours to write to, still less to clear up.
+    if directory.is_symlink() {
+        return Err(Error::new(Stage::Tree, "is a link; the output goes into a directory of its own")
+            .at(directory.display().to_string())
+            .remedy("remove the link"));
+    }
     let entries = match fs::read_dir(&directory) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
         entries => entries.map_err(|error| fault(&directory, "listed", &error))?,
@@ -206,7 +213,7 @@ fn walk(root: &Path, below: &Path, found: &mut BTreeSet<PathBuf>) -> Result<()> 
         let entry = entry.map_err(|error| fault(&directory, "listed", &error))?;
         let path = below.join(entry.file_name());
         let kind = entry.file_type().map_err(|error| fault(&directory, "listed", &error))?;
-        if kind.is_dir() {
+        if kind.is_dir() || kind.is_symlink() && directory.join(entry.file_name()).is_dir() {
             walk(root, &path, found)?;
         } else {
             found.insert(path);
@@ -279,6 +286,23 @@ mod tests {
         let outcomes = files().write(&root.0).unwrap();
         assert!(outcomes.contains(&(PathBuf::from("src/old/types.rs"), Outcome::Removed)));
         assert!(!root.0.join("src/old").exists() && root.0.join("Cargo.toml").exists());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn nothing_behind_a_link_is_written_or_removed() {
+        for link in ["schema", "src/draft"] {
+            let root = Root::new(&format!("link-{}", link.len()));
+            let elsewhere = root.0.join("elsewhere");
+            fs::create_dir_all(&elsewhere).unwrap();
+            fs::write(elsewhere.join("mine.txt"), "mine\n").unwrap();
+            fs::create_dir_all(root.0.join("src")).unwrap();
+            std::os::unix::fs::symlink(&elsewhere, root.0.join(link)).unwrap();
+            let error = files().write(&root.0).unwrap_err();
+            assert!(error.message.contains("is a link"), "{error}");
+            assert_eq!(fs::read_dir(&elsewhere).unwrap().count(), 1);
+            assert!(!root.0.join("src/lib.rs").exists());
+        }
     }
 
     #[test]

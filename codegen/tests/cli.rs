@@ -12,11 +12,7 @@ use std::fs;
 
 use codegen::source::sha256_hex;
 use server::{Answer, ENTRY, PACKAGE, nowhere, package, sri};
-use workspace::Workspace;
-
-const STABLE: &str = "2026-01-26";
-/// The property that a moved schema of these tests brings.
-const NEWS: &str = "bookmark";
+use workspace::{NEWS, STABLE, Workspace};
 
 #[test]
 fn a_second_run_leaves_every_file_as_it_was() {

@@ -10,18 +10,25 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 mod decode;
+mod json;
 mod macros;
 mod member;
 mod strict;
+mod tree_read;
+mod tree_write;
 mod values;
 
 pub use decode::{DecodeError, decode_at, decode_member};
 pub(crate) use decode::{parsed_params, read_params};
+pub use json::{Part, parse, quote, split, write_integer, write_json};
 pub(crate) use macros::{closed_enum, deserialize, keyed_union, members, open_enum, tagged_union};
-pub use member::{Member, Record};
-pub(crate) use member::{lay_over, object, read, take, take_or_default, text, write, write_extra, write_marked};
+pub use member::{Member, Record, member, take};
+pub(crate) use member::{lay_over, object, read, take_or_default, text, write, write_extra, write_marked};
 pub use strict::{Finding, Peers, check_strict};
 pub(crate) use strict::{mark, unknown_block, unknown_member};
+pub use tree_read::read_tree;
+pub(crate) use tree_read::read_value;
+pub use tree_write::write_tree;
 pub use values::{EmptyObject, Integer, NotFinite, Number, OneOrMany, Permission, RequestId};
 
 /// A JSON object whose members the schema leaves open.

@@ -36,6 +36,7 @@ mod resource;
 mod rules;
 mod schema;
 mod tool;
+mod validate;
 
 #[cfg(feature = "preview")]
 pub use behaviour::{Behaviour, BehaviourError, Browser, behaviour};

@@ -18,6 +18,9 @@ mod host_builder;
 mod host_side;
 #[path = "side/draft.rs"]
 mod only;
+#[cfg(all(feature = "view", target_arch = "wasm32"))]
+#[path = "side/page.rs"]
+mod page;
 #[path = "side/tools.rs"]
 mod tools;
 #[path = "side/view.rs"]
@@ -30,5 +33,5 @@ mod view_side;
 pub use host::Host;
 pub use host_builder::HostBuilder;
 pub use tools::{AppTool, AppTools, definition};
-pub use view::View;
+pub use view::{ContextChanges, Partials, View};
 pub use view_builder::{Connecting, ViewBuilder};

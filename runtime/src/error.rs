@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcp_apps_generated::wire::DecodeError;
+use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, member, parse, write_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -153,6 +153,25 @@ impl RpcError {
     /// The Host's policy or its user says no (the code the specification's text shows).
     pub const DENIED: i64 = -32000;
 
+    /// Reads one, if that is what it is.
+    pub(crate) fn read(raw: &RawValue) -> Option<Self> {
+        let mut members = JsonObject::read(parse("error", raw.get()).ok()?).ok()?;
+        let code = members.get("code")?.as_i64()?;
+        let message = member(&mut members, "message").ok()?;
+        let data = members.get_mut("data").map(Value::take).filter(|data| !data.is_null());
+        Some(RpcError { code, message, data })
+    }
+
+    pub(crate) fn to_json(&self) -> String {
+        let mut members = JsonObject::new();
+        members.insert("code".to_owned(), self.code.into());
+        members.insert("message".to_owned(), self.message.as_str().into());
+        if let Some(data) = &self.data {
+            members.insert("data".to_owned(), data.clone());
+        }
+        write_json(&Value::Object(members))
+    }
+
     /// An error with this code and message.
     pub fn new(code: i64, message: impl Into<String>) -> Self {
         RpcError { code, message: message.into(), data: None }
@@ -176,11 +195,11 @@ impl RpcError {
 
     /// The answer to `params` that do not fit; the message begins with the path.
     pub fn invalid_params(error: &DecodeError) -> Self {
-        RpcError::new(RpcError::INVALID_PARAMS, error.to_string())
+        RpcError::new(RpcError::INVALID_PARAMS, [error.path(), ": ", error.message()].concat())
     }
 
     pub(crate) fn method_not_found(method: &str) -> Self {
-        RpcError::new(RpcError::METHOD_NOT_FOUND, format!("Method not found: {}", shorten(method)))
+        RpcError::new(RpcError::METHOD_NOT_FOUND, ["Method not found: ", shorten(method)].concat())
     }
 }
 
@@ -228,36 +247,26 @@ impl ToolFailure {
 
     /// The text blocks of the result, one a line.
     pub fn text(&self) -> String {
-        #[derive(serde::Deserialize)]
-        struct Texts {
-            #[serde(default)]
-            content: Vec<Block>,
-        }
-        #[derive(serde::Deserialize)]
-        struct Block {
-            text: Option<String>,
-        }
-        let texts: Result<Texts, _> = serde_json::from_str(self.result.get());
-        let blocks = texts.map(|texts| texts.content).unwrap_or_default();
-        blocks.into_iter().filter_map(|block| block.text).collect::<Vec<_>>().join("\n")
+        let members = crate::jsonrpc::object(&self.result).unwrap_or_default();
+        let blocks = members.get("content").and_then(Value::as_array).into_iter().flatten();
+        let texts: Vec<&str> = blocks.filter_map(|block| block.get("text")?.as_str()).collect();
+        texts.join("\n")
     }
 }
 
 /// Writes a value that has to be a JSON object; `null`, which an absent `Option` becomes, is `None`.
 pub(crate) fn to_object<T: Serialize + ?Sized>(value: &T) -> Result<Option<Box<RawValue>>, Error> {
-    let raw = serde_json::value::to_raw_value(value).map_err(|error| Error::Encode(error.to_string()))?;
+    let raw = crate::jsonrpc::encode(value)?;
     match raw.get().as_bytes().first() {
         Some(b'{') => Ok(Some(raw)),
         _ if raw.get() == "null" => Ok(None),
-        _ => Err(Error::Encode(format!("found {}", shorten(raw.get())))),
+        _ => Err(Error::Encode(["found ", shorten(raw.get())].concat())),
     }
 }
 
 /// The head of a text a peer chose, short enough for a message of ours.
 pub(crate) fn shorten(text: &str) -> &str {
     const LONGEST: usize = 100;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => &text[..end],
-        None => text,
-    }
+    let end = text.char_indices().nth(LONGEST);
+    end.and_then(|(end, _)| text.get(..end)).unwrap_or(text)
 }

@@ -4,17 +4,29 @@
 //! (messages of somebody else on the same window). Writing obeys what strict peers demand: no
 //! `null` for an absent member, no member beyond JSON-RPC's own, ids from 0 (W5, W13).
 
-use mcp_apps_generated::wire::{DecodeError, RequestId, decode_at, decode_member};
+#[cfg(not(target_arch = "wasm32"))]
+use mcp_apps_generated::wire::decode_at;
+use mcp_apps_generated::wire::{
+    DecodeError, JsonObject, Member, RequestId, decode_member, member, parse as parse_json, write_json,
+};
+#[cfg(target_arch = "wasm32")]
+use mcp_apps_generated::wire::{read_tree, write_tree};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use serde_json::value::RawValue;
 
-use crate::error::RpcError;
+use crate::error::{Error, RpcError};
 
 mod parse;
+mod raw;
 mod write;
 
 pub use parse::parse;
 pub use write::{notification, request, response};
+
+pub(crate) use parse::Members;
+pub(crate) use raw::raw;
 
 /// One message, borrowing from the text it was parsed from.
 #[derive(Debug)]
@@ -107,12 +119,48 @@ impl Default for Limits {
     }
 }
 
+/// The members of a JSON object, parsed; `None` if it is none.
+pub(crate) fn object(raw: &RawValue) -> Option<JsonObject> {
+    read("", raw).ok()
+}
+
+/// A value as it is sent.
+pub(crate) fn written(value: &Value) -> Box<RawValue> {
+    // What we wrote is JSON.
+    raw(&write_json(value)).map_or_else(|| RawValue::NULL.to_owned(), RawValue::to_owned)
+}
+
+/// Any value as it is sent.
+pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Box<RawValue>, Error> {
+    // A page has a writer of trees already, and the other's code once more for each type.
+    #[cfg(target_arch = "wasm32")]
+    return write_tree(value).map(|value| written(&value)).map_err(|error| Error::Encode(error.message().to_owned()));
+    #[cfg(not(target_arch = "wasm32"))]
+    serde_json::value::to_raw_value(value).map_err(|error| Error::Encode(error.to_string()))
+}
+
+/// Reads a type of the protocol's, found at `root`.
+pub(crate) fn read<T: Member>(root: &str, raw: &RawValue) -> Result<T, DecodeError> {
+    T::read(parse_json(root, raw.get())?).map_err(|error| error.within(root))
+}
+
+/// Reads a message's `params` as a type of the protocol's.
+pub(crate) fn read_params<T: Member>(params: Option<&RawValue>) -> Result<T, DecodeError> {
+    match params {
+        Some(params) => read("params", params),
+        None => member(&mut JsonObject::new(), "params"),
+    }
+}
+
 /// Decodes a message's `params`; absence is refused unless `T` is optional.
 ///
 /// # Errors
 /// When they do not fit `T`; the error names the path from `params` down.
 pub fn decode_params<T: DeserializeOwned>(params: Option<&RawValue>) -> Result<T, DecodeError> {
-    decode_member("params", params)
+    match params {
+        Some(params) => decode("params", params),
+        None => decode_member("params", None::<&RawValue>),
+    }
 }
 
 /// Decodes an answer's `result`.
@@ -120,5 +168,13 @@ pub fn decode_params<T: DeserializeOwned>(params: Option<&RawValue>) -> Result<T
 /// # Errors
 /// When it does not fit `T`; the error names the path from `result` down.
 pub fn decode_result<T: DeserializeOwned>(result: &RawValue) -> Result<T, DecodeError> {
-    decode_at("result", result)
+    decode("result", result)
+}
+
+fn decode<T: DeserializeOwned>(root: &str, raw: &RawValue) -> Result<T, DecodeError> {
+    // As in `encode`: a page reads trees.
+    #[cfg(target_arch = "wasm32")]
+    return read_tree(root, parse_json(root, raw.get())?);
+    #[cfg(not(target_arch = "wasm32"))]
+    decode_at(root, raw)
 }

@@ -14,6 +14,7 @@
 //! * [`uri`], [`csp`] and [`meta`]: what a server declares of its UIs, checked as a Host reads it.
 //! * `server`, a feature: UIs for MCP servers on rmcp 3.x.
 //! * `host`, a feature: for Hosts, apps found, loaded, caged and served.
+//! * `view`, a feature: for Views, the page they are: its channel, its size, its looks.
 //! * `transcript`, a feature: judges recorded conversations of any two peers.
 //! * `check`, a feature: looks at a server's UIs as a Host does, and judges them.
 //! * `bundle`, a feature: makes one HTML file of a View written in Rust; `embed` puts it into a server.
@@ -78,9 +79,13 @@ pub mod peer;
 pub mod preview;
 #[cfg(feature = "rmcp-3")]
 pub mod rmcp_3;
+#[cfg(feature = "cli")]
+#[doc(hidden)]
+pub mod say;
 #[cfg(feature = "server")]
 pub mod server;
 pub mod session;
+mod table;
 #[cfg(any(feature = "bundle", feature = "check"))]
 mod tags;
 pub mod task;
@@ -92,10 +97,9 @@ pub mod transcript;
 pub mod transport;
 pub mod uri;
 pub mod v2026_01_26;
+#[cfg(feature = "view")]
+pub mod view;
+#[cfg(all(target_arch = "wasm32", any(feature = "host", feature = "view")))]
+mod window;
 
 pub use error::{Closed, Error, Refusal, RpcError};
-
-// The README's Rust is compiled as well.
-#[cfg(all(doctest, feature = "server"))]
-#[doc = include_str!("../../README.md")]
-struct Readme;

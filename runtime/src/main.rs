@@ -8,6 +8,7 @@ use mcp_apps::bundle::command::Bundle;
 use mcp_apps::check::command::Check;
 use mcp_apps::conformance::command::HostConformance;
 use mcp_apps::preview::command::Preview;
+use mcp_apps::say::line;
 use mcp_apps::transcript::{Expected, Finding, Spec, check};
 
 /// Tools for MCP Apps (io.modelcontextprotocol/ui).
@@ -112,14 +113,14 @@ fn judge(
 fn report(findings: &[Finding], missing: &[String], format: Format) {
     for finding in findings {
         match format {
-            Format::Text => println!("{finding}"),
-            Format::Json => println!("{}", serde_json::to_string(finding).unwrap_or_default()),
+            Format::Text => line(finding),
+            Format::Json => line(serde_json::to_string(finding).unwrap_or_default()),
         }
     }
     for missing in missing {
         match format {
-            Format::Text => println!("{missing}"),
-            Format::Json => println!("{}", serde_json::json!({ "missing": missing })),
+            Format::Text => line(missing),
+            Format::Json => line(serde_json::json!({ "missing": missing })),
         }
     }
 }

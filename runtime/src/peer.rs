@@ -5,7 +5,6 @@
 //! several threads. A [`Driver`] must be polled for messages to move: spawn it on any
 //! executor. No lock is held while a handler, a callback or a transport runs.
 
-use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::task::AtomicWaker;
@@ -14,6 +13,7 @@ use serde_json::value::RawValue;
 
 use crate::error::{Closed, Error, to_object};
 use crate::session::{CallId, Event, Phase, Session};
+use crate::table::Table;
 use crate::task::{MaybeSend, MaybeSync, Timer};
 
 mod builder;
@@ -67,7 +67,7 @@ pub(crate) struct Shared {
 
 struct State {
     session: Session,
-    calls: HashMap<CallId, Waiting>,
+    calls: Table<CallId, Waiting>,
     topics: Topics,
     notes: Topic<Arc<Event>>,
 }
@@ -88,7 +88,7 @@ impl Peer {
     ) -> Self {
         let topics = Topics::new(&limits);
         let notes = Topic::new(limits.max_kept);
-        let state = Mutex::new(State { session, calls: HashMap::new(), topics, notes });
+        let state = Mutex::new(State { session, calls: Table::default(), topics, notes });
         let (waker, closed) = (AtomicWaker::new(), Latch::default());
         Peer { shared: Arc::new(Shared { state, waker, timer, side, handlers, closed }) }
     }

@@ -19,7 +19,7 @@
 //! inside it to explore; the async handles of [`crate::peer`] put it behind one mutex, and
 //! that queueing is the crate's only concurrent part.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::time::Duration;
 
 use mcp_apps_generated::wire::{JsonObject, Method, Party, RequestId, find};
@@ -34,6 +34,7 @@ mod host;
 mod incoming;
 mod outgoing;
 mod pending;
+mod role;
 mod sandbox;
 #[cfg(test)]
 mod tests;
@@ -42,8 +43,10 @@ mod view;
 pub use event::{CallId, Event, IncomingId};
 pub use pending::{CallOptions, Timeout};
 
+use crate::table::Table;
 use host::HostState;
 use pending::Pending;
+use role::{HOST, Role, VIEW};
 use view::ViewState;
 
 /// What a session is made with.
@@ -89,11 +92,12 @@ pub enum Phase {
 pub struct Session {
     config: Config,
     phase: Phase,
+    role: &'static Role,
     side: Side,
     /// What the peer declared in the handshake.
     peer: JsonObject,
     pending: Pending,
-    incoming: BTreeMap<IncomingId, Incoming>,
+    incoming: Table<IncomingId, Incoming>,
     /// The bytes of their parameters.
     held: usize,
     next_incoming: u64,
@@ -103,7 +107,7 @@ pub struct Session {
 
 #[derive(Debug)]
 enum Side {
-    Host(HostState),
+    Host(Box<HostState>),
     View(ViewState),
 }
 
@@ -121,22 +125,23 @@ struct Incoming {
 impl Session {
     /// The Host's side.
     pub fn host(config: Config) -> Self {
-        Session::new(config, Side::Host(HostState::default()))
+        Session::new(config, &HOST, Side::Host(Box::default()))
     }
 
     /// The View's side.
     pub fn view(config: Config) -> Self {
-        Session::new(config, Side::View(ViewState::default()))
+        Session::new(config, &VIEW, Side::View(ViewState::default()))
     }
 
-    fn new(config: Config, side: Side) -> Self {
+    fn new(config: Config, role: &'static Role, side: Side) -> Self {
         Session {
             config,
             phase: Phase::Fresh,
+            role,
             side,
             peer: JsonObject::new(),
             pending: Pending::default(),
-            incoming: BTreeMap::new(),
+            incoming: Table::default(),
             held: 0,
             next_incoming: 0,
             transmit: VecDeque::new(),
@@ -146,10 +151,7 @@ impl Session {
 
     /// Whose side this is.
     pub fn role(&self) -> Party {
-        match self.side {
-            Side::Host(_) => Party::Host,
-            Side::View(_) => Party::View,
-        }
+        self.role.party
     }
 
     /// How far the conversation has come.
@@ -179,17 +181,13 @@ impl Session {
 
     /// When [`tick`](Self::tick) has something to do next.
     pub fn deadline(&self) -> Option<Duration> {
-        let sandbox = match &self.side {
-            Side::Host(host) => host.sandbox.deadline(),
-            Side::View(_) => None,
-        };
-        self.pending.deadline().into_iter().chain(sandbox).min()
+        self.pending.deadline().into_iter().chain((self.role.deadline)(self)).min()
     }
 
     /// Lets the time pass: requests whose deadline has come are given up.
     pub fn tick(&mut self, now: Duration) {
         self.expire_calls(now);
-        self.expire_sandbox(now);
+        (self.role.tick)(self, now);
     }
 
     /// Ends the conversation: every open request is settled with an error, the peer's
@@ -200,13 +198,13 @@ impl Session {
         }
         self.phase = Phase::Closed(why);
         self.give_up(why);
-        self.close_sandbox(why);
+        (self.role.close)(self, why);
         self.events.push_back(Event::Closed(why));
     }
 
     /// Whether the peer still waits for the answer to this request.
     pub fn awaits(&self, id: IncomingId) -> bool {
-        self.incoming.contains_key(&id)
+        self.incoming.get(&id).is_some()
     }
 
     /// Requests of the peer that wait for this side's answer.
@@ -261,6 +259,6 @@ impl Session {
 }
 
 /// `{}`
-fn empty_object() -> Box<RawValue> {
-    RawValue::from_string("{}".to_owned()).unwrap_or_else(|_| RawValue::NULL.to_owned())
+pub(crate) fn empty_object() -> Box<RawValue> {
+    crate::jsonrpc::written(&serde_json::Value::Object(JsonObject::new()))
 }

@@ -16,6 +16,9 @@ mod host;
 mod host_builder;
 #[path = "side/host_side.rs"]
 mod host_side;
+#[cfg(all(feature = "view", target_arch = "wasm32"))]
+#[path = "side/page.rs"]
+mod page;
 #[path = "side/tools.rs"]
 mod tools;
 #[path = "side/view.rs"]
@@ -28,5 +31,5 @@ mod view_side;
 pub use host::Host;
 pub use host_builder::HostBuilder;
 pub use tools::{AppTool, AppTools, definition};
-pub use view::View;
+pub use view::{ContextChanges, Partials, View};
 pub use view_builder::{Connecting, ViewBuilder};

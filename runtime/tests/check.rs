@@ -126,6 +126,19 @@ fn what_cannot_be_checked_is_told_from_what_is_wrong() {
 }
 
 #[test]
+fn a_reader_that_closes_the_pipe_ends_nothing() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_mcp-apps"))
+        .args(["check", "--rules"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned()), (Some(0), String::new()));
+}
+
+#[test]
 fn the_weather_example_has_no_findings_over_stdio_and_http() {
     let weather = example("weather");
     let calls = ["--call", "get_weather={\"city\":\"Berlin\"}", "--call", "refresh_weather={\"city\":\"Berlin\"}"];

@@ -8,9 +8,17 @@ const bundles = new Map();
 
 /** A View's page: `views/<name>.js` over one version of ext-apps. */
 export async function view(name, version) {
+  return page(name, version, `<!doctype html><html lang="en"><head><title>${name}</title></head><body><main></main><script></script></body></html>`);
+}
+
+/** The same in the place of the one script that `html` has inline. */
+export async function page(name, version, html) {
   const key = `${name} ${version}`;
   if (!bundles.has(key)) bundles.set(key, bundle(name, version));
-  return bundles.get(key);
+  const [before, after, ...more] = html.split(/<script>[^]*<\/script>/);
+  if (after === undefined || more.length > 0) throw new Error("expected one script");
+  // The bundle is inline, so nothing in it may end its script.
+  return `${before}<script>${(await bundles.get(key)).replaceAll("</script", "<\\/script")}</script>${after}`;
 }
 
 async function bundle(name, version) {
@@ -25,7 +33,5 @@ async function bundle(name, version) {
     alias: { "@modelcontextprotocol/ext-apps": `ext-apps-${version}` },
     absWorkingDir: folder,
   });
-  // The bundle is inline, so nothing in it may end its script.
-  const script = built.outputFiles[0].text.replaceAll("</script", "<\\/script");
-  return `<!doctype html><html lang="en"><head><title>${name}</title></head><body><main></main><script>${script}</script></body></html>`;
+  return built.outputFiles[0].text;
 }

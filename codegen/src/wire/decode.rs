@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{self, Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::Member;
+use super::{Member, read_value, write_integer, write_json};
 
 /// A message that does not fit its type, with the place that does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,11 +36,23 @@ impl DecodeError {
 
     /// Something else stands where `what` is wanted.
     pub(crate) fn expected(what: &str, found: &Value) -> Self {
-        Self::new(format!("expected {what}, found {}", describe(found)))
+        Self::new(["expected ", what, ", found ", &describe(found)].concat())
+    }
+
+    /// Something else stands where a visitor of serde's wants what it says.
+    pub(crate) fn wanted(what: &dyn de::Expected) -> Self {
+        // Where size counts, the path has to do: serde's words need all of `fmt`.
+        if cfg!(target_arch = "wasm32") { Self::new("does not fit") } else { Self::new(format!("expected {what}")) }
+    }
+
+    /// The same error, seen from the list around it.
+    pub(crate) fn within_index(self, index: usize) -> Self {
+        self.within(&["[", &write_integer(index as u64, false), "]"].concat())
     }
 
     /// The same error, seen from the object or list around it.
-    pub(crate) fn within(mut self, segment: &str) -> Self {
+    #[must_use]
+    pub fn within(mut self, segment: &str) -> Self {
         let dot = if self.0.path.is_empty() || self.0.path.starts_with('[') { "" } else { "." };
         self.0.path.insert_str(0, dot);
         self.0.path.insert_str(0, segment);
@@ -84,7 +96,7 @@ fn describe(value: &Value) -> String {
         Value::String(text) if text.len() > 40 => "a string".to_owned(),
         Value::Array(_) => "an array".to_owned(),
         Value::Object(_) => "an object".to_owned(),
-        short => format!("`{short}`"),
+        short => ["`", &write_json(short), "`"].concat(),
     }
 }
 
@@ -171,7 +183,7 @@ where
 
 /// Parses the params of a message.
 pub(crate) fn parsed_params<'de, D: Deserializer<'de>>(params: Option<D>) -> Result<Option<Value>, DecodeError> {
-    let parsed = params.map(Value::deserialize).transpose();
+    let parsed = params.map(read_value).transpose();
     parsed.map_err(|error| DecodeError::of_serde("params", "", &error.to_string()))
 }
 

@@ -13,7 +13,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::Value;
 
 use super::strict::Marked;
-use super::{DecodeError, JsonObject};
+use super::{DecodeError, JsonObject, read_value};
 
 /// A value that can stand in a message.
 pub trait Member: Sized {
@@ -58,7 +58,7 @@ pub trait Record: Member {
 
 /// The body of a type's `Deserialize`.
 pub(crate) fn read<'de, T: Member, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    T::read(Value::deserialize(deserializer)?).map_err(DecodeError::custom)
+    T::read(read_value(deserializer)?).map_err(DecodeError::custom)
 }
 
 pub(crate) fn object(value: Value) -> Result<JsonObject, DecodeError> {
@@ -76,9 +76,25 @@ pub(crate) fn text(value: Value) -> Result<String, DecodeError> {
 }
 
 /// Takes a member out of its object.
-pub(crate) fn take<T: Member>(object: &mut JsonObject, name: &str) -> Result<T, DecodeError> {
+///
+/// # Errors
+/// When it does not fit, or is absent and has to be there; the error's path starts at its name.
+pub fn take<T: Member>(object: &mut JsonObject, name: &str) -> Result<T, DecodeError> {
     let read = match object.remove(name) {
         Some(value) => T::read(value),
+        None => T::absent().ok_or_else(|| DecodeError::new("missing")),
+    };
+    read.map_err(|error| error.within(name))
+}
+
+/// Reads a member, of an object that is of no use afterwards: a `null` may stay in its place. Where nothing
+/// else takes members out, this is a good part smaller than [`take`].
+///
+/// # Errors
+/// As [`take`].
+pub fn member<T: Member>(object: &mut JsonObject, name: &str) -> Result<T, DecodeError> {
+    let read = match object.get_mut(name) {
+        Some(value) => T::read(value.take()),
         None => T::absent().ok_or_else(|| DecodeError::new("missing")),
     };
     read.map_err(|error| error.within(name))
@@ -170,7 +186,7 @@ impl<T: Member> Member for Vec<T> {
         };
         let mut list = Vec::with_capacity(values.len());
         for (index, value) in values.into_iter().enumerate() {
-            list.push(T::read(value).map_err(|error| error.within(&format!("[{index}]")))?);
+            list.push(T::read(value).map_err(|error| error.within_index(index))?);
         }
         Ok(list)
     }

@@ -34,8 +34,10 @@ pub struct Adapter {
     say: Say,
     state: Arc<Mutex<State>>,
     /// One session per server, however many Views begin at once.
-    servers: Arc<AsyncMutex<HashMap<String, (Peer<RoleClient>, Connection)>>>,
+    servers: Arc<AsyncMutex<HashMap<String, Session>>>,
 }
+
+type Session = (Peer<RoleClient>, Connection);
 
 #[derive(Default)]
 struct State {

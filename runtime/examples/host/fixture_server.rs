@@ -14,6 +14,7 @@ use rmcp::model::{
 use rmcp::service::{NotificationContext, Peer, RequestContext, SubscriptionContext, SubscriptionSink};
 use rmcp::{ClientLifecycleMode, ClientServiceExt, RoleServer, ServerHandler, ServiceExt};
 use serde_json::{Value, json};
+use tokio::io::DuplexStream;
 
 pub const APP: &str = "ui://app/view";
 
@@ -23,6 +24,16 @@ pub async fn connect(
     lifecycle: ClientLifecycleMode,
 ) -> Result<(Server, Connection), Box<dyn std::error::Error + Send + Sync>> {
     let (ours, theirs) = tokio::io::duplex(1 << 20);
+    connect_over(name, lifecycle, ours, theirs).await
+}
+
+/// The same over a channel of the caller's: the client's end, and the server's.
+pub async fn connect_over(
+    name: &str,
+    lifecycle: ClientLifecycleMode,
+    ours: DuplexStream,
+    theirs: DuplexStream,
+) -> Result<(Server, Connection), Box<dyn std::error::Error + Send + Sync>> {
     let server = Server::new(name);
     let serving = server.clone();
     tokio::spawn(async move {

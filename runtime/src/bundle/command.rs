@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::{Error, Mode, Options, Page, bundle, default_output};
+use crate::say::line;
 
 /// Make one HTML file of a View written in Rust.
 #[derive(Args, Debug)]
@@ -55,7 +56,7 @@ impl Bundle {
         if self.watch {
             let mut watch = page.watch(&out);
             loop {
-                println!("{} changed", watch.changed().display());
+                line(format_args!("{} changed", watch.changed().display()));
                 if let Err(error) = self.once(&options, &out) {
                     eprintln!("error: {error}");
                 }
@@ -81,8 +82,8 @@ impl Bundle {
     fn once(&self, options: &Options, out: &std::path::Path) -> Result<Page, Error> {
         let page = bundle(options)?;
         page.write(out)?;
-        println!("{}: {}", out.display(), page.sizes());
-        println!("script-src {}", page.script_hashes().join(" "));
+        line(format_args!("{}: {}", out.display(), page.sizes()));
+        line(format_args!("script-src {}", page.script_hashes().join(" ")));
         if let Some(warning) = page.sizes().warning() {
             eprintln!("warning: {warning}");
         }

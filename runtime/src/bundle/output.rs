@@ -63,10 +63,21 @@ impl Page {
             let bytes = fs::read(source).map_err(Error::io(source))?;
             lines.push(line(&bytes, &relative(&folder, source)));
         }
-        fs::write(output, &self.html).map_err(Error::io(output))?;
-        let digests = crate::embed::digests_of(output);
-        fs::write(&digests, lines.concat()).map_err(Error::io(&digests))
+        replace(output, self.html.as_bytes())?;
+        replace(&crate::embed::digests_of(output), lines.concat().as_bytes())
     }
+}
+
+/// Writes beside the file and moves it there whole: neither a full disk nor a run that is killed
+/// leaves half a page. What it leaves of the two files, `embed` tells apart by the digest.
+fn replace(file: &Path, bytes: &[u8]) -> Result<(), Error> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy();
+    let beside = file.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
+    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, file));
+    written.map_err(|error| {
+        let _ = fs::remove_file(&beside);
+        Error::io(file)(error)
+    })
 }
 
 fn line(bytes: &[u8], file: &Path) -> String {
@@ -98,6 +109,23 @@ mod tests {
         // The example of the CSP specification.
         let html = "<script>alert('Hello, world.');</script><script src='data:,'></script>";
         assert_eq!(script_hashes(html), ["'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='"]);
+    }
+
+    #[test]
+    fn a_page_that_can_not_be_written_leaves_nothing_behind() {
+        let folder = std::env::temp_dir().join(format!("mcp-apps-output-{}", std::process::id()));
+        let page = folder.join("page.html");
+        // A folder in its place, as little replaced by a file as a full disk takes one.
+        fs::create_dir_all(page.join("full")).unwrap();
+        assert!(replace(&page, b"<!doctype html>").is_err());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        // Nobody who has the old page open sees half of the new one.
+        let (old, other) = (folder.join("old.html"), folder.join("other.html"));
+        replace(&other, b"1").unwrap();
+        fs::hard_link(&other, &old).unwrap();
+        replace(&other, b"2").unwrap();
+        assert_eq!((fs::read(&old).unwrap(), fs::read(&other).unwrap()), (b"1".to_vec(), b"2".to_vec()));
+        fs::remove_dir_all(folder).unwrap();
     }
 
     #[test]

@@ -6,6 +6,7 @@ use serde_json::Value;
 
 use super::observe::{Failure, Observed, links};
 use super::tool::place;
+use super::validate::objections;
 use super::{Findings, rules};
 
 pub(super) fn judge(name: &str, answer: &Result<Value, Failure>, seen: &Observed, findings: &mut Findings) {
@@ -32,15 +33,7 @@ pub(super) fn judge(name: &str, answer: &Result<Value, Failure>, seen: &Observed
     let Some(data) = result.get("structuredContent") else {
         return findings.add(&rules::STRUCTURED_CONTENT, place, "absent, though the tool has an outputSchema");
     };
-    match jsonschema::validator_for(schema) {
-        Err(error) => {
-            findings.add(&rules::STRUCTURED_CONTENT, place, format!("outputSchema is no JSON Schema: {error}"))
-        }
-        Ok(validator) => {
-            for error in validator.iter_errors(data) {
-                let message = format!("{error} at {:?}", error.instance_path.to_string());
-                findings.add(&rules::STRUCTURED_CONTENT, &place, message);
-            }
-        }
+    for objection in objections(schema, data, seen.patience).unwrap_or_else(|unjudged| vec![unjudged]) {
+        findings.add(&rules::STRUCTURED_CONTENT, &place, objection);
     }
 }

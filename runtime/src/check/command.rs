@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::{
     BEHAVIOURS, BehaviourError, Browser, ConnectError, Era, Options, RULES, Report, Rule, Target, behaviour, check,
 };
+use crate::say::line;
 
 /// Why a server cannot be checked.
 #[derive(Debug, thiserror::Error)]
@@ -134,16 +135,16 @@ impl Check {
                 if let Some(views) = views {
                     printed["views"] = json!(views);
                 }
-                println!("{printed}");
+                line(printed);
             }
             Format::Text => {
                 for finding in &report.findings {
-                    println!("{finding}");
+                    line(finding);
                 }
                 let eras: Vec<_> = report.eras.iter().map(ToString::to_string).collect();
                 let (tools, pages, found) = (report.tools, report.pages, report.findings.len());
                 let shown = views.map_or_else(String::new, |views| format!(", {views} Views shown"));
-                println!("{tools} tools, {pages} pages{shown}, on {}: {found} findings", eras.join(" and "));
+                line(format_args!("{tools} tools, {pages} pages{shown}, on {}: {found} findings", eras.join(" and ")));
             }
         }
     }
@@ -151,9 +152,9 @@ impl Check {
     fn print_rules(&self) {
         for rule in rules() {
             match self.format {
-                Format::Json => println!("{}", serde_json::to_string(rule).unwrap_or_default()),
+                Format::Json => line(serde_json::to_string(rule).unwrap_or_default()),
                 Format::Text => {
-                    println!("{:8} {}: {} [{}]", rule.level.to_string(), rule.id, rule.remedy, rule.section)
+                    line(format_args!("{:8} {}: {} [{}]", rule.level.to_string(), rule.id, rule.remedy, rule.section))
                 }
             }
         }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
+use std::time::Duration;
 
 use mcp_apps_generated::v2026_01_26::{
     CallToolRequest, ListResourcesRequest, ListToolsRequest, MIME_TYPE, RESOURCE_URI_META_KEY, ReadResourceRequest,
@@ -28,6 +29,8 @@ impl fmt::Display for Failure {
 pub(super) struct Observed {
     pub(super) era: Era,
     pub(super) capabilities: Value,
+    /// How long anything may take.
+    pub(super) patience: Duration,
     pub(super) tools: Vec<Value>,
     /// The listed resources that are UIs, or mean to be.
     pub(super) resources: Vec<Value>,
@@ -62,7 +65,7 @@ impl Observed {
             calls.push((name.clone(), answer.map_err(Failure)));
         }
         connection.close().await;
-        Ok(Observed { era, capabilities, tools, resources, pages, calls, failed })
+        Ok(Observed { era, capabilities, patience: options.timeout, tools, resources, pages, calls, failed })
     }
 }
 
@@ -102,7 +105,7 @@ async fn list(
 }
 
 /// A list that goes on after these is taken for endless.
-const MOST_PAGES: usize = 1000;
+const MOST_PAGES: usize = 100;
 
 /// The pages a tool links to, by either key, whether they are `ui://` or not.
 pub(super) fn links(tool: &Value) -> Vec<&str> {

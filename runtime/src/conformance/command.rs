@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::{Adapter, Conformance, DUTIES, Expected, Outcome, RelayError, Unchecked, judge};
+use crate::say::line;
 
 /// Tell which of a Host's duties it keeps, by a scripted View and server.
 #[derive(Args, Debug)]
@@ -73,7 +74,7 @@ impl HostConformance {
     fn print(&self, report: &Conformance, expected: &Expected) {
         let (broken, gone) = report.compare(expected);
         match self.format {
-            Format::Junit => print!("{}", report.junit(expected)),
+            Format::Junit => line(report.junit(expected).trim_end()),
             Format::Json => {
                 let known: Vec<_> = report.duties.iter().filter(|verdict| !broken.contains(verdict)).collect();
                 let known = known.iter().filter(|verdict| matches!(verdict.outcome, Outcome::Broken { .. }));
@@ -83,22 +84,22 @@ impl HostConformance {
                     "host": host, "version": version, "duties": duties,
                     "expected": known, "unexpectedlyKept": gone,
                 });
-                println!("{report}");
+                line(report);
             }
             Format::Text => {
                 for verdict in &report.duties {
-                    println!("{verdict}");
+                    line(verdict);
                     if let Some(reason) = expected.reason(verdict.duty.id) {
-                        println!("       expected: {reason}");
+                        line(format_args!("       expected: {reason}"));
                     }
                 }
                 for id in &gone {
-                    println!("{id} is not broken, as was expected");
+                    line(format_args!("{id} is not broken, as was expected"));
                 }
                 let count = |wanted: fn(&Outcome) -> bool| {
                     report.duties.iter().filter(|verdict| wanted(&verdict.outcome)).count()
                 };
-                println!(
+                line(format_args!(
                     "{} {}: {} kept, {} broken ({} of them expected), {} not applicable, {} not observable",
                     report.host,
                     report.version,
@@ -107,7 +108,7 @@ impl HostConformance {
                     count(|outcome| matches!(outcome, Outcome::Broken { .. })) - broken.len(),
                     count(|outcome| matches!(outcome, Outcome::NotApplicable { .. })),
                     count(|outcome| matches!(outcome, Outcome::NotObservable { .. })),
-                );
+                ));
             }
         }
     }
@@ -115,7 +116,7 @@ impl HostConformance {
     fn print_duties(&self) {
         for duty in DUTIES {
             match self.format {
-                Format::Json => println!("{}", serde_json::to_string(duty).unwrap_or_default()),
+                Format::Json => line(serde_json::to_string(duty).unwrap_or_default()),
                 Format::Text | Format::Junit => {
                     let unchecked = match duty.unchecked {
                         None => String::new(),
@@ -123,7 +124,7 @@ impl HostConformance {
                         Some(Unchecked::NotObservable(why)) => format!(" (not observable: {why})"),
                     };
                     let strength = format!("{:?}", duty.strength).to_uppercase();
-                    println!("{:4} {strength:6} {}{unchecked} [{}]", duty.id, duty.text, duty.section);
+                    line(format_args!("{:4} {strength:6} {}{unchecked} [{}]", duty.id, duty.text, duty.section));
                 }
             }
         }

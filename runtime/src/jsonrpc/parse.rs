@@ -2,38 +2,61 @@
 
 use std::borrow::Cow;
 
-use mcp_apps_generated::wire::RequestId;
-use serde::{Deserialize, Deserializer};
+use mcp_apps_generated::wire::{Member as _, Part, RequestId, parse as parse_json, split, write_integer};
 use serde_json::value::RawValue;
 
+use super::raw::raw;
 use super::{Form, Limits, Message, Unreadable};
 use crate::error::RpcError;
 
-/// The members of any envelope, each as it stands. Unknown members are skipped.
-#[derive(Deserialize)]
+/// The members of an object, each as it stands.
+pub(crate) struct Members<'a>(Vec<Member<'a>>);
+
+struct Member<'a> {
+    name: Cow<'a, str>,
+    value: &'a RawValue,
+    depth: usize,
+}
+
+impl<'a> Members<'a> {
+    /// Reads the members of a JSON object.
+    pub(crate) fn of(text: &'a str) -> Option<Self> {
+        let parts = split(text)?;
+        let mut members = Vec::with_capacity(parts.len());
+        for Part { name, value, depth } in parts {
+            members.push(Member { name, value: raw(value)?, depth });
+        }
+        Some(Members(members))
+    }
+
+    fn find(&self, name: &str) -> Option<&Member<'a>> {
+        self.0.iter().rev().find(|member| member.name == name)
+    }
+
+    /// The member of this name; of several, the last.
+    pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
+        self.find(name).map(|member| member.value)
+    }
+
+    /// How deep it is nested.
+    fn depth(&self, name: &str) -> usize {
+        self.find(name).map_or(0, |member| member.depth)
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &'a RawValue)> {
+        self.0.iter().map(|member| (&*member.name, member.value))
+    }
+}
+
+/// The members of any envelope. Unknown members are skipped.
 struct Envelope<'a> {
-    #[serde(borrow, default, deserialize_with = "present")]
-    jsonrpc: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
     id: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
-    method: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
     params: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
     result: Option<&'a RawValue>,
-    #[serde(borrow, default, deserialize_with = "present")]
     error: Option<&'a RawValue>,
+    /// The nesting of `params` or `result`.
+    depth: usize,
 }
-
-/// A present `null` is not an absent member.
-fn present<'de: 'a, 'a, D: Deserializer<'de>>(deserializer: D) -> Result<Option<&'a RawValue>, D::Error> {
-    <&'a RawValue>::deserialize(deserializer).map(Some)
-}
-
-/// A string that is borrowed unless it holds escapes.
-#[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// Reads one message. `params` and `result` are checked to be well-formed JSON within the
 /// limits, and not parsed any further.
@@ -44,26 +67,27 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
     if text.len() > limits.max_bytes {
         return Err(Unreadable::TooLong(text.len()));
     }
-    // serde would read an array as a struct, too.
-    if !text.trim_start().starts_with('{') {
+    let members = Members::of(text).ok_or(Unreadable::Foreign)?;
+    if !members.get("jsonrpc").is_some_and(|version| is_text(version, "2.0")) {
         return Err(Unreadable::Foreign);
     }
-    let envelope: Envelope<'a> = serde_json::from_str(text).map_err(|_| Unreadable::Foreign)?;
-    if !envelope.jsonrpc.is_some_and(|version| is_text(version, "2.0")) {
-        return Err(Unreadable::Foreign);
-    }
-    match envelope.method {
+    let get = |name| members.get(name);
+    let depth = members.depth("params").max(members.depth("result"));
+    let (id, params, result, error) = (get("id"), get("params"), get("result"), get("error"));
+    let envelope = Envelope { id, params, result, error, depth };
+    match get("method") {
         Some(method) => call(&envelope, method, limits),
         None if envelope.result.is_some() || envelope.error.is_some() => answer(&envelope, limits),
         None => Err(Unreadable::Foreign),
     }
 }
 
-fn is_text(raw: &RawValue, wanted: &str) -> bool {
-    let text = raw.get();
-    // As everybody writes it; an escape in it would be odd but legal.
-    text.strip_prefix('"').and_then(|text| text.strip_suffix('"')) == Some(wanted)
-        || serde_json::from_str::<Text<'_>>(text).is_ok_and(|text| text.0 == wanted)
+fn is_text(value: &RawValue, wanted: &str) -> bool {
+    text(value).is_some_and(|text| text == wanted)
+}
+
+fn text(value: &RawValue) -> Option<String> {
+    parse_json("", value.get()).and_then(String::read).ok()
 }
 
 fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Result<Message<'a>, Unreadable> {
@@ -71,7 +95,7 @@ fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Resu
     let id = envelope.id.map(|id| read_id(id, form)).transpose()?;
     let fault = |path: &str, message: &str| malformed(id.clone(), form, path, message);
 
-    let Ok(Text(method)) = serde_json::from_str::<Text<'_>>(method.get()) else {
+    let Some(method) = text(method) else {
         return Err(fault("method", "expected a string"));
     };
     if let Some(member) = envelope.result.map(|_| "result").or(envelope.error.map(|_| "error")) {
@@ -81,11 +105,10 @@ fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Resu
         if !params.get().starts_with('{') {
             return Err(fault("params", "expected an object"));
         }
-        if let Some(message) = too_deep(params, limits) {
+        if let Some(message) = too_deep(envelope, limits) {
             return Err(fault("params", &message));
         }
     }
-    let method = method.into_owned();
     Ok(match id {
         Some(id) => Message::Request { id, method, params: envelope.params },
         None => Message::Notification { method, params: envelope.params },
@@ -106,15 +129,14 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
             if !result.get().starts_with('{') {
                 return Err(fault("result", "expected an object"));
             }
-            if let Some(message) = too_deep(result, limits) {
+            if let Some(message) = too_deep(envelope, limits) {
                 return Err(fault("result", &message));
             }
             Ok(result)
         }
         (None, error) => {
-            let text = error.map_or("null", RawValue::get);
-            let error: RpcError =
-                serde_json::from_str(text).map_err(|_| fault("error", "expected a code and a message"))?;
+            let error =
+                error.and_then(RpcError::read).ok_or_else(|| fault("error", "expected a code and a message"))?;
             Err(error)
         }
     };
@@ -125,49 +147,17 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
 }
 
 fn read_id(raw: &RawValue, form: Form) -> Result<RequestId, Unreadable> {
-    serde_json::from_str(raw.get()).map_err(|_| malformed(None, form, "id", "expected a string or an integer"))
+    let id = parse_json("id", raw.get()).and_then(RequestId::read);
+    id.map_err(|_| malformed(None, form, "id", "expected a string or an integer"))
 }
 
 fn malformed(id: Option<RequestId>, form: Form, path: &str, message: &str) -> Unreadable {
     Unreadable::Malformed { id, form, path: path.to_owned(), message: message.to_owned() }
 }
 
-fn too_deep(raw: &RawValue, limits: &Limits) -> Option<String> {
-    let json = raw.get();
-    // Most messages have fewer brackets than they may have levels, and counting is much the cheaper.
-    let brackets = json.bytes().filter(|byte| matches!(byte, b'{' | b'[')).count();
-    let deep = brackets > limits.max_depth && depth(json) > limits.max_depth;
-    deep.then(|| format!("nested deeper than {}", limits.max_depth))
-}
-
-/// The nesting of arrays and objects in a well-formed JSON text.
-fn depth(json: &str) -> usize {
-    let (mut depth, mut deepest) = (0_usize, 0_usize);
-    let mut bytes = json.bytes();
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'{' | b'[' => {
-                depth += 1;
-                deepest = deepest.max(depth);
-            }
-            b'}' | b']' => depth = depth.saturating_sub(1),
-            b'"' => skip_string(&mut bytes),
-            _ => {}
-        }
-    }
-    deepest
-}
-
-fn skip_string(bytes: &mut std::str::Bytes<'_>) {
-    while let Some(byte) = bytes.next() {
-        match byte {
-            b'"' => return,
-            b'\\' => {
-                bytes.next();
-            }
-            _ => {}
-        }
-    }
+fn too_deep(envelope: &Envelope<'_>, limits: &Limits) -> Option<String> {
+    let deep = envelope.depth > limits.max_depth;
+    deep.then(|| ["nested deeper than ", &write_integer(limits.max_depth as u64, false)].concat())
 }
 
 #[cfg(test)]

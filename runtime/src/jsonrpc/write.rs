@@ -1,48 +1,62 @@
 //! Writing one envelope.
 
-use mcp_apps_generated::wire::RequestId;
-use serde::Serialize;
+use mcp_apps_generated::wire::{RequestId, quote, write_integer};
 use serde_json::value::RawValue;
 
 use crate::error::RpcError;
 
-#[derive(Serialize)]
-struct Envelope<'a> {
-    jsonrpc: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    id: Option<&'a RequestId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    method: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    params: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<&'a RawValue>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'a RpcError>,
-}
+/// An envelope, member by member.
+struct Envelope(String);
 
-const EMPTY: Envelope<'static> =
-    Envelope { jsonrpc: "2.0", id: None, method: None, params: None, result: None, error: None };
+impl Envelope {
+    fn new(body: Option<&RawValue>) -> Self {
+        let mut text = String::with_capacity(body.map_or(0, |body| body.get().len()) + 128);
+        text.push_str(r#"{"jsonrpc":"2.0""#);
+        Envelope(text)
+    }
 
-fn text(envelope: &Envelope<'_>) -> String {
-    let body = envelope.params.or(envelope.result).map_or(0, |body| body.get().len());
-    let mut text = Vec::with_capacity(body + 128);
-    // Cannot fail: every key is a string and every value is JSON already.
-    let written = serde_json::to_writer(&mut text, envelope).is_ok();
-    String::from_utf8(text).ok().filter(|_| written).unwrap_or_default()
+    fn id(self, id: &RequestId) -> Self {
+        match id {
+            RequestId::String(text) => self.raw("id", &quote(text)),
+            RequestId::Integer(number) => self.raw("id", &write_integer(number.unsigned_abs(), *number < 0)),
+        }
+    }
+
+    fn raw(mut self, name: &str, json: &str) -> Self {
+        for part in [",\"", name, "\":", json] {
+            self.0.push_str(part);
+        }
+        self
+    }
+
+    fn body(self, name: &str, body: Option<&RawValue>) -> Self {
+        match body {
+            Some(body) => self.raw(name, body.get()),
+            None => self,
+        }
+    }
+
+    fn end(mut self) -> String {
+        self.0.push('}');
+        self.0
+    }
 }
 
 /// A request as text. `params`, if present, is an object.
 pub fn request(id: &RequestId, method: &str, params: Option<&RawValue>) -> String {
-    text(&Envelope { id: Some(id), method: Some(method), params, ..EMPTY })
+    Envelope::new(params).id(id).raw("method", &quote(method)).body("params", params).end()
 }
 
 /// A notification as text. `params`, if present, is an object.
 pub fn notification(method: &str, params: Option<&RawValue>) -> String {
-    text(&Envelope { method: Some(method), params, ..EMPTY })
+    Envelope::new(params).raw("method", &quote(method)).body("params", params).end()
 }
 
 /// The answer to the request `id` as text.
 pub fn response(id: &RequestId, outcome: Result<&RawValue, &RpcError>) -> String {
-    text(&Envelope { id: Some(id), result: outcome.ok(), error: outcome.err(), ..EMPTY })
+    let envelope = Envelope::new(outcome.ok()).id(id);
+    match outcome {
+        Ok(result) => envelope.raw("result", result.get()).end(),
+        Err(error) => envelope.raw("error", &error.to_json()).end(),
+    }
 }

@@ -25,8 +25,10 @@ pub fn derive<'a>(methods: &[Method], of: Party, handled: impl IntoIterator<Item
         for capability in rows.filter_map(|row| row.requires).filter(|capability| capability.of == of) {
             let mut here = &mut capabilities;
             for key in capability.path {
-                let entry = here.entry(*key).or_insert_with(|| Value::Object(JsonObject::new()));
-                let Value::Object(object) = entry else { break };
+                if !here.contains_key(*key) {
+                    here.insert((*key).to_owned(), Value::Object(JsonObject::new()));
+                }
+                let Some(Value::Object(object)) = here.get_mut(*key) else { break };
                 here = object;
             }
         }

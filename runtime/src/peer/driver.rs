@@ -1,19 +1,15 @@
 //! The future that moves the messages of one session.
 
-use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use futures_core::Stream;
-use futures_util::future::{AbortHandle, Abortable};
-use futures_util::stream::FuturesUnordered;
-
 use super::handlers::{Answer, RequestContext};
 use super::{Peer, Shared, State, call};
 use crate::error::{Closed, Error, RpcError};
 use crate::session::{Event, IncomingId, Phase};
+use crate::table::Table;
 use crate::task::BoxFuture;
 use crate::transport::Transport;
 
@@ -23,8 +19,8 @@ use crate::transport::Transport;
 pub struct Driver<T: Transport> {
     shared: Arc<Shared>,
     transport: T,
-    running: FuturesUnordered<BoxFuture<'static, (IncomingId, Option<Answer>)>>,
-    aborts: HashMap<IncomingId, AbortHandle>,
+    /// The handlers at work; one whose answer nobody awaits any more is dropped.
+    running: Table<IncomingId, BoxFuture<'static, Answer>>,
     sleep: Option<(Duration, BoxFuture<'static, ()>)>,
 }
 
@@ -37,8 +33,7 @@ const ROUNDS: usize = 64;
 impl<T: Transport> Driver<T> {
     pub(crate) fn new(peer: &Peer, transport: T) -> Self {
         let shared = Arc::clone(&peer.shared);
-        let (running, aborts) = (FuturesUnordered::new(), HashMap::new());
-        Driver { shared, transport, running, aborts, sleep: None }
+        Driver { shared, transport, running: Table::default(), sleep: None }
     }
 
     /// Takes one message in, unless the peer does not take what it has been sent: then it is read
@@ -77,12 +72,17 @@ impl<T: Transport> Driver<T> {
     }
 
     fn poll_handlers(&mut self, cx: &mut Context<'_>) -> bool {
-        let Poll::Ready(Some((id, answer))) = Pin::new(&mut self.running).poll_next(cx) else { return false };
-        self.aborts.remove(&id);
-        if let Some(answer) = answer {
+        let ready = |(id, answer): &mut (IncomingId, BoxFuture<'static, Answer>)| match answer.as_mut().poll(cx) {
+            Poll::Ready(answer) => Some((*id, answer)),
+            Poll::Pending => None,
+        };
+        let answers: Vec<_> = self.running.iter_mut().filter_map(ready).collect();
+        let any = !answers.is_empty();
+        for (id, answer) in answers {
+            self.running.remove(&id);
             self.shared.lock().session.respond(id, answer);
         }
-        true
+        any
     }
 
     fn poll_time(&mut self, cx: &mut Context<'_>) {
@@ -135,15 +135,10 @@ impl<T: Transport> Driver<T> {
                     self.shared.lock().session.respond(id, answer);
                     return;
                 }
-                let (abort, registration) = AbortHandle::new_pair();
-                let answer = Abortable::new(answer, registration);
-                self.aborts.insert(id, abort);
-                self.running.push(Box::pin(async move { (id, answer.await.ok()) }));
+                self.running.insert(id, answer);
             }
             Event::Cancelled { id, .. } => {
-                if let Some(abort) = self.aborts.remove(&id) {
-                    abort.abort();
-                }
+                self.running.remove(&id);
             }
             other => settle(&self.shared, other),
         }

@@ -1,17 +1,16 @@
 //! Who serves the peer's requests.
 
-use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use mcp_apps_generated::v2026_01_26::{ProgressNotification, ProgressNotificationParams};
-use mcp_apps_generated::wire::{Notification, Number, Request, RequestId};
-use serde::Deserialize;
+use mcp_apps_generated::wire::{Notification, Number, Request, RequestId, member};
 use serde_json::value::RawValue;
 
 use super::Peer;
 use crate::error::{Error, RpcError};
-use crate::jsonrpc;
+use crate::jsonrpc::{self, Members};
+use crate::table::Table;
 use crate::task::{BoxFuture, MaybeSend, MaybeSync};
 
 /// What a handler knows of the request beyond its parameters. When nobody waits for the answer
@@ -54,20 +53,8 @@ impl RequestContext {
 }
 
 fn progress_token(params: &RawValue) -> Option<RequestId> {
-    #[derive(Deserialize)]
-    struct Params {
-        #[serde(rename = "_meta")]
-        meta: Meta,
-    }
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Meta {
-        progress_token: RequestId,
-    }
-    // Most requests have none; looking for the word is cheaper than parsing.
-    let asked = params.get().contains("progressToken");
-    let params: Option<Params> = asked.then(|| jsonrpc::decode_params(Some(params)).ok()).flatten();
-    params.map(|params| params.meta.progress_token)
+    let meta = Members::of(params.get())?.get("_meta")?;
+    member(&mut jsonrpc::object(meta)?, "progressToken").ok()
 }
 
 pub(super) type Answer = Result<Box<RawValue>, RpcError>;
@@ -108,7 +95,10 @@ where
 }
 
 fn encode<T: serde::Serialize>(result: &T) -> Answer {
-    serde_json::value::to_raw_value(result).map_err(|error| RpcError::internal(error.to_string()))
+    jsonrpc::encode(result).map_err(|error| match error {
+        Error::Encode(why) => RpcError::internal(why),
+        other => other.into(),
+    })
 }
 
 trait Listen: MaybeSend + MaybeSync {
@@ -128,8 +118,8 @@ impl<N: Notification, F: Fn(N::Params) + MaybeSend + MaybeSync> Listen for Ear<N
 /// The handlers of one side, by method. A request without a handler is answered −32601.
 #[derive(Default)]
 pub struct Handlers {
-    handlers: BTreeMap<String, Box<dyn Serve>>,
-    listeners: BTreeMap<String, Vec<Box<dyn Listen>>>,
+    handlers: Table<String, Box<dyn Serve>>,
+    listeners: Table<String, Vec<Box<dyn Listen>>>,
 }
 
 impl Handlers {
@@ -160,17 +150,21 @@ impl Handlers {
         F: Fn(N::Params) + MaybeSend + MaybeSync + 'static,
     {
         let listener = Box::new(Ear::<N, F>(listener, PhantomData));
-        self.listeners.entry(N::METHOD.to_owned()).or_default().push(listener);
+        match self.listeners.get_mut(N::METHOD) {
+            Some(listeners) => listeners.push(listener),
+            None => drop(self.listeners.insert(N::METHOD.to_owned(), vec![listener])),
+        }
     }
 
     /// The methods that have a handler or a listener.
     pub fn methods(&self) -> impl Iterator<Item = &str> {
-        self.handlers.keys().chain(self.listeners.keys()).map(String::as_str)
+        let handled = self.handlers.iter().map(|(method, _)| &**method);
+        handled.chain(self.listeners.iter().map(|(method, _)| &**method))
     }
 
     /// Whether requests of the method have a handler.
     pub fn serves(&self, method: &str) -> bool {
-        self.handlers.contains_key(method)
+        self.handlers.get(method).is_some()
     }
 
     /// Calls the method's listeners; `false` if there are none.

@@ -99,6 +99,11 @@ impl<T> Mailbox<T> {
         self.lock().pop()
     }
 
+    /// Whether no more will come.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.lock().closed
+    }
+
     /// Lets the reader empty the queue and then end.
     pub(crate) fn close(&self) {
         let mut inner = self.lock();

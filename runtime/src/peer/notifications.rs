@@ -1,6 +1,5 @@
 //! The peer's notifications, by method.
 
-use std::collections::HashMap;
 use std::marker::PhantomData;
 use std::pin::Pin;
 use std::sync::Arc;
@@ -14,6 +13,7 @@ use super::mailbox::Bounds;
 use super::topic::{Subscription, Topic};
 use crate::error::Error;
 use crate::jsonrpc::{self, Limits};
+use crate::table::Table;
 
 /// The parameters of one notification, unparsed; `None` where they are absent.
 pub type Note = Option<Arc<RawValue>>;
@@ -50,7 +50,7 @@ impl<P: DeserializeOwned> Stream for Notifications<P> {
 
 /// Every method's topic. A peer cannot make it grow without end by inventing methods.
 pub(super) struct Topics {
-    topics: HashMap<String, Topic<Note>>,
+    topics: Table<String, Topic<Note>>,
     most: Bounds,
     ended: bool,
 }
@@ -60,18 +60,20 @@ const MOST_TOPICS: usize = 256;
 impl Topics {
     pub(super) fn new(limits: &Limits) -> Self {
         let most = Bounds { items: limits.max_kept, bytes: limits.max_held_bytes };
-        Topics { topics: HashMap::new(), most, ended: false }
+        Topics { topics: Table::default(), most, ended: false }
     }
 
-    fn topic(&mut self, method: &str) -> &mut Topic<Note> {
-        let (most, ended) = (self.most, self.ended);
-        self.topics.entry(method.to_owned()).or_insert_with(|| {
-            let mut topic = Topic::bounded(most);
-            if ended {
-                topic.end();
-            }
-            topic
-        })
+    fn topic<T>(&mut self, method: &str, then: impl FnOnce(&mut Topic<Note>) -> T) -> T {
+        if let Some(topic) = self.topics.get_mut(method) {
+            return then(topic);
+        }
+        let mut topic = Topic::bounded(self.most);
+        if self.ended {
+            topic.end();
+        }
+        let done = then(&mut topic);
+        self.topics.insert(method.to_owned(), topic);
+        done
     }
 
     /// Publishes a notification; `keep` it for a listener to come if there is none.
@@ -79,19 +81,21 @@ impl Topics {
         let bytes = params.as_ref().map_or(0, |params| params.get().len());
         let known = self.topics.get(method);
         let heard = known.is_some_and(|topic| !topic.is_kept());
-        let room =
-            || self.topics.values().map(Topic::kept_bytes).sum::<usize>() <= self.most.bytes.saturating_sub(bytes);
+        let room = || {
+            let kept: usize = self.topics.iter().map(|(_, topic)| topic.kept_bytes()).sum();
+            kept <= self.most.bytes.saturating_sub(bytes)
+        };
         if heard || (known.is_some() || keep && self.topics.len() < MOST_TOPICS) && (bytes == 0 || room()) {
-            self.topic(method).publish_sized(params.map(Arc::from), bytes);
+            self.topic(method, |topic| topic.publish_sized(params.map(Arc::from), bytes));
         }
     }
 
     pub(super) fn subscribe(&mut self, method: &str) -> Subscription<Note> {
-        self.topic(method).subscribe()
+        self.topic(method, Topic::subscribe)
     }
 
     pub(super) fn end(&mut self) {
         self.ended = true;
-        self.topics.values_mut().for_each(Topic::end);
+        self.topics.iter_mut().for_each(|(_, topic)| topic.end());
     }
 }

@@ -16,6 +16,16 @@ pub struct Subscription<T> {
 }
 
 impl<T> Subscription<T> {
+    /// Waits for the next event; `None` once there are no more.
+    pub async fn next_event(&mut self) -> Option<T> {
+        std::future::poll_fn(|cx| self.mailbox.poll_take(cx)).await
+    }
+
+    /// Whether there will be no more than what is there already.
+    pub fn has_ended(&self) -> bool {
+        self.mailbox.is_closed()
+    }
+
     /// The next event if it is there already.
     pub fn try_next(&mut self) -> Option<T> {
         self.mailbox.try_take()

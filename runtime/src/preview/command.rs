@@ -9,6 +9,7 @@ use tokio::sync::mpsc;
 use super::{Options, Preview as Running, PreviewError};
 use crate::bundle::Watch;
 use crate::check::{Era, Target};
+use crate::say::line;
 
 mod browser;
 
@@ -68,7 +69,7 @@ impl Preview {
                 replay: self.replay,
             };
             let preview = Running::start(target, options).await?;
-            println!("{}", preview.url());
+            line(preview.url());
             if !self.no_open {
                 browser::open(&preview.url_once());
             }

@@ -57,7 +57,7 @@ impl Session {
             return Ok(());
         }
         let of = if capability.of == Party::Host { "host" } else { "view" };
-        let capability = format!("{of}.{}", capability.path.join("."));
+        let capability = [of, ".", &capability.path.join(".")].concat();
         Err(Refusal::Capability { method: row.name.to_owned(), capability }.into())
     }
 }

@@ -63,7 +63,7 @@ impl ToolCall {
 impl Session {
     pub(super) fn host_state(&mut self) -> Option<&mut HostState> {
         match &mut self.side {
-            Side::Host(host) => Some(host),
+            Side::Host(host) => Some(&mut **host),
             Side::View(_) => None,
         }
     }

@@ -2,16 +2,15 @@
 
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{JsonObject, Party, Phase as Row, RequestId};
-use serde::Deserialize;
+use mcp_apps_generated::wire::{JsonObject, Party, Phase as Row, RequestId, member};
 use serde_json::value::RawValue;
 
 use super::pending::Purpose;
-use super::{CallId, Event, Incoming, IncomingId, Phase, Session, Side};
+use super::{CallId, Event, Incoming, IncomingId, Phase, Session};
 use crate::error::{Error, RpcError};
 use crate::jsonrpc::{self, Form, Message, Unreadable};
-use crate::lifecycle::names::{CANCELLED, INITIALIZE, INITIALIZED, PING, PROGRESS, PROXY_READY};
-use crate::lifecycle::{Rule, Step, Verdict};
+use crate::lifecycle::Rule;
+use crate::lifecycle::names::{CANCELLED, INITIALIZED, PING, PROGRESS, PROXY_READY};
 
 impl Session {
     /// Takes a message from the channel. Whatever it is, the session survives it.
@@ -31,8 +30,8 @@ impl Session {
 
     fn take_unreadable(&mut self, unreadable: Unreadable) {
         match &unreadable {
-            Unreadable::Malformed { id: Some(id), form: Form::Request, .. } => {
-                let error = RpcError::new(RpcError::INVALID_REQUEST, unreadable.to_string());
+            Unreadable::Malformed { id: Some(id), form: Form::Request, path, message } => {
+                let error = RpcError::new(RpcError::INVALID_REQUEST, [&**path, ": ", message].concat());
                 self.transmit.push_back(jsonrpc::response(id, Err(&error)));
             }
             // The call it answers would otherwise wait until its deadline.
@@ -55,7 +54,7 @@ impl Session {
         if method == PING {
             return self.transmit.push_back(jsonrpc::response(&id, Ok(&super::empty_object())));
         }
-        let greets = method == INITIALIZE && self.role() == Party::Host;
+        let greets = self.role.greeted_by == Some(&method);
         if greets && self.phase == Phase::Closing {
             let error = RpcError::denied("the View is being torn down");
             return self.transmit.push_back(jsonrpc::response(&id, Err(&error)));
@@ -83,20 +82,15 @@ impl Session {
         match method.as_str() {
             CANCELLED => return self.peer_cancelled(params),
             PROGRESS => return self.progress(params, now),
-            INITIALIZED if self.role() == Party::Host => return self.view_is_ready(),
-            PROXY_READY if self.role() == Party::Host => return self.proxy_is_ready(),
+            INITIALIZED | PROXY_READY if (self.role.take)(self, &method) => return,
             name if self.is_sandbox_method(name) => {
                 return self.violation(Rule::SandboxPrefix, name);
             }
             _ => {}
         }
         self.check_peers_phase(&method);
-        if let (Side::View(view), Some(step)) = (&mut self.side, Step::of(&method)) {
-            match view.delivery.take(step) {
-                Verdict::Fine => {}
-                Verdict::OutOfOrder(rule) => self.violation(rule, &method),
-                Verdict::Refused(rule) => return self.violation(rule, &method),
-            }
+        if (self.role.take)(self, &method) {
+            return;
         }
         self.events.push_back(Event::Notification { method, params: params.map(ToOwned::to_owned) });
     }
@@ -121,32 +115,28 @@ impl Session {
     }
 
     fn peer_cancelled(&mut self, params: Option<&RawValue>) {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Params {
-            request_id: RequestId,
-            reason: Option<String>,
-        }
-        let Ok(Params { request_id, reason }) = jsonrpc::decode_params(params) else {
+        let read = |mut params: JsonObject| {
+            Some((
+                member::<RequestId>(&mut params, "requestId").ok()?,
+                member::<Option<String>>(&mut params, "reason").ok()?,
+            ))
+        };
+        let Some((request_id, reason)) = params.and_then(jsonrpc::object).and_then(read) else {
             return self.violation(Rule::Params, CANCELLED);
         };
         // A cancellation may cross the answer, so an unknown id is no fault. The handshake
         // cannot be cancelled.
         let open = self.incoming.iter().rfind(|(_, incoming)| incoming.id == request_id);
-        if let Some((&id, Incoming { greeting: None, .. })) = open {
+        if let Some(&(id, Incoming { greeting: None, .. })) = open {
             self.take_incoming(id);
             self.events.push_back(Event::Cancelled { id, reason });
         }
     }
 
     fn progress(&mut self, params: Option<&RawValue>, now: Duration) {
-        #[derive(Deserialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Params {
-            progress_token: RequestId,
-        }
-        let token = jsonrpc::decode_params(params).map(|Params { progress_token }| progress_token);
-        let (Ok(RequestId::Integer(number)), Some(params)) = (token, params) else {
+        let members = params.and_then(jsonrpc::object);
+        let token = members.and_then(|mut members| member(&mut members, "progressToken").ok());
+        let (Some(RequestId::Integer(number)), Some(params)) = (token, params) else {
             return self.violation(Rule::AnswerKnown, PROGRESS);
         };
         let Some(pending) = self.pending.get_mut(CallId(number)) else {
@@ -162,10 +152,6 @@ impl Session {
 /// The View's capabilities in a `ui/initialize`; whether they fit their type is judged by who
 /// answers it.
 fn greeting(params: Option<&RawValue>) -> JsonObject {
-    #[derive(Deserialize)]
-    #[serde(rename_all = "camelCase")]
-    struct Params {
-        app_capabilities: JsonObject,
-    }
-    jsonrpc::decode_params(params).map(|Params { app_capabilities }| app_capabilities).unwrap_or_default()
+    let members = params.and_then(jsonrpc::object);
+    members.and_then(|mut members| member(&mut members, "appCapabilities").ok()).unwrap_or_default()
 }

@@ -1,17 +1,16 @@
 //! Commands: requests, notifications and answers of this side.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{Kind, RequestId};
-use serde_json::value::{RawValue, to_raw_value};
+use mcp_apps_generated::wire::{JsonObject, Kind, RequestId, quote, write_integer};
+use serde_json::Value;
+use serde_json::value::RawValue;
 
 use super::pending::Purpose;
-use super::{CallId, CallOptions, Event, IncomingId, Phase, Session, Side, Timeout};
+use super::{CallId, CallOptions, Event, IncomingId, Phase, Session, Timeout};
 use crate::error::{Error, Refusal, RpcError};
-use crate::jsonrpc;
-use crate::lifecycle::Step;
-use crate::lifecycle::names::{CANCELLED, CONTEXT, INITIALIZE, TEARDOWN};
+use crate::jsonrpc::{self, Members};
+use crate::lifecycle::names::{CANCELLED, INITIALIZE, TEARDOWN};
 
 impl Session {
     /// Sends a request. Its outcome comes as [`Event::Settled`], exactly once.
@@ -49,17 +48,11 @@ impl Session {
     /// # Errors
     /// When the direction, the order or a capability forbids it; then nothing is sent.
     pub fn notify(&mut self, method: &str, params: Option<Box<RawValue>>) -> Result<(), Error> {
-        if let Side::Host(_) = self.side {
-            if let Some(step) = Step::of(method) {
-                return self.deliver(step, params.unwrap_or_else(super::empty_object));
-            }
-            if method == CONTEXT {
-                let change = jsonrpc::decode_params(params.as_deref())?;
-                return self.set_context(change);
-            }
+        if let Some(done) = (self.role.notify)(self, method, &params) {
+            return done;
         }
         match self.gate(method, Kind::Notification) {
-            Err(Error::State { .. }) if self.hold(method, &params) => Ok(()),
+            Err(Error::State { .. }) if (self.role.hold)(self, method, &params) => Ok(()),
             Err(error) => Err(error),
             Ok(()) => {
                 self.transmit.push_back(jsonrpc::notification(method, params.as_deref()));
@@ -78,7 +71,7 @@ impl Session {
         let outcome = outcome.and_then(|result| check_result(result, row.is_some_and(|row| row.empty_result)));
         self.transmit.push_back(jsonrpc::response(&incoming.id, outcome.as_deref()));
         if let (Some(capabilities), Ok(_)) = (incoming.greeting, &outcome) {
-            self.greeted(capabilities);
+            (self.role.greeted)(self, capabilities);
         }
         true
     }
@@ -129,32 +122,51 @@ impl Session {
     }
 
     fn tell_cancelled(&mut self, call: CallId, reason: Option<&str>) {
-        #[derive(serde::Serialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Params<'a> {
-            request_id: i64,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            reason: Option<&'a str>,
-        }
         if !matches!(self.phase, Phase::Ready | Phase::Closing) {
             return;
         }
-        if let Ok(params) = to_raw_value(&Params { request_id: call.0, reason }) {
-            self.transmit.push_back(jsonrpc::notification(CANCELLED, Some(&params)));
+        let mut params = JsonObject::new();
+        if let Some(reason) = reason {
+            params.insert("reason".to_owned(), reason.into());
         }
+        params.insert("requestId".to_owned(), call.0.into());
+        let params = jsonrpc::written(&Value::Object(params));
+        self.transmit.push_back(jsonrpc::notification(CANCELLED, Some(&params)));
     }
 }
 
-/// Adds `_meta.progressToken`, the request's own id as TypeScript Views do (W14).
+/// Adds `_meta.progressToken`, the request's own id as TypeScript Views do (W14). Everything else stays
+/// as it is written.
 fn with_progress_token(params: Option<Box<RawValue>>, id: CallId) -> Result<Box<RawValue>, Error> {
-    type Members = BTreeMap<String, Box<RawValue>>;
-    let encode = |error: serde_json::Error| Error::Encode(error.to_string());
-    let read = |raw: &RawValue| serde_json::from_str::<Members>(raw.get()).map_err(encode);
-    let mut members = params.as_deref().map(read).transpose()?.unwrap_or_default();
-    let mut meta = members.get("_meta").map(|raw| read(raw)).transpose()?.unwrap_or_default();
-    meta.insert("progressToken".to_owned(), to_raw_value(&id.0).map_err(encode)?);
-    members.insert("_meta".to_owned(), to_raw_value(&meta).map_err(encode)?);
-    to_raw_value(&members).map_err(encode)
+    let token = write_integer(id.0.unsigned_abs(), false);
+    let known = params.as_deref().map(members).transpose()?;
+    let meta = match known.as_ref().and_then(|members| members.get("_meta")) {
+        Some(meta) => with_member(Some(&members(meta)?), "progressToken", &token)?,
+        None => with_member(None, "progressToken", &token)?,
+    };
+    with_member(known.as_ref(), "_meta", meta.get())
+}
+
+fn members(object: &RawValue) -> Result<Members<'_>, Error> {
+    Members::of(object.get()).ok_or_else(|| Error::Encode("expected an object".to_owned()))
+}
+
+/// An object with one member more, or another value of it.
+fn with_member(object: Option<&Members<'_>>, name: &str, value: &str) -> Result<Box<RawValue>, Error> {
+    let mut text = String::from("{");
+    let others = object.into_iter().flat_map(Members::iter).filter(|(known, _)| *known != name);
+    let others = others.map(|(known, value)| (known, value.get()));
+    for (known, value) in others.chain([(name, value)]) {
+        if text.len() > 1 {
+            text.push(',');
+        }
+        text.push_str(&quote(known));
+        text.push(':');
+        text.push_str(value);
+    }
+    text.push('}');
+    let object = jsonrpc::raw(&text).map(RawValue::to_owned);
+    object.ok_or_else(|| Error::Encode("expected an object".to_owned()))
 }
 
 /// What a strict peer accepts as a result: an object, and for some methods an empty one (W6).
@@ -163,8 +175,7 @@ fn check_result(result: Box<RawValue>, empty: bool) -> Result<Box<RawValue>, Rpc
         return Err(RpcError::internal("the handler's result is not an object"));
     }
     if empty {
-        let members: Result<BTreeMap<String, &RawValue>, _> = serde_json::from_str(result.get());
-        if !members.is_ok_and(|members| members.keys().all(|key| key == "_meta")) {
+        if !Members::of(result.get()).is_some_and(|members| members.iter().all(|(name, _)| name == "_meta")) {
             return Err(RpcError::internal("the handler's result is not the empty object this method answers with"));
         }
     }

@@ -1,9 +1,9 @@
 //! The requests of this side that wait for an answer.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::CallId;
+use crate::table::Table;
 
 /// How long to wait for an answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,7 @@ pub(super) struct Call {
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     next: i64,
-    calls: BTreeMap<CallId, Call>,
+    calls: Table<CallId, Call>,
 }
 
 impl Pending {
@@ -92,7 +92,7 @@ impl Pending {
         self.calls.get_mut(&id)
     }
 
-    pub(super) fn take_all(&mut self) -> BTreeMap<CallId, Call> {
+    pub(super) fn take_all(&mut self) -> Table<CallId, Call> {
         std::mem::take(&mut self.calls)
     }
 
@@ -102,7 +102,7 @@ impl Pending {
     }
 
     pub(super) fn deadline(&self) -> Option<Duration> {
-        self.calls.values().filter_map(|call| call.deadline).min()
+        self.calls.iter().filter_map(|(_, call)| call.deadline).min()
     }
 
     pub(super) fn len(&self) -> usize {

@@ -41,12 +41,12 @@ impl View {
             let (capability, method) = ("host.sampling.tools".to_owned(), method.to_owned());
             return self.peer().refused::<spec::CreateMessageRequest>(Refusal::Capability { method, capability });
         }
-        self.peer().request::<spec::CreateMessageRequest>(params)
+        self.ask::<spec::CreateMessageRequest>(params)
     }
 
     /// The tools of the View's server, one page of them (M3). No TypeScript Host serves it.
     pub fn list_tools(&self, params: Option<spec::PaginatedRequestParams>) -> Call<spec::ListToolsResult> {
-        self.peer().request::<spec::ListToolsRequest>(&params)
+        self.ask::<spec::ListToolsRequest>(&params)
     }
 }
 

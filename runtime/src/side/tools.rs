@@ -8,11 +8,13 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::spec;
-use crate::error::{Error, Refusal, RpcError, ToolFailure, to_object};
+use super::view::members;
+use crate::error::{Error, Refusal, RpcError, ToolFailure};
+use crate::jsonrpc::written;
 use crate::peer::{Call, Handlers, Peer, RequestContext, RequestOptions};
 use crate::task::{BoxFuture, MaybeSend, MaybeSync};
 use crate::tool::Contract;
-use crate::wire::{JsonObject, Request, decode_at, decode_member};
+use crate::wire::{DecodeError, JsonObject, Record, Request, member, read_tree, write_json, write_tree};
 
 /// Calls a tool of the peer with typed input and output.
 pub(super) fn call<In: Serialize, Out: DeserializeOwned>(
@@ -22,30 +24,54 @@ pub(super) fn call<In: Serialize, Out: DeserializeOwned>(
     options: RequestOptions,
 ) -> Call<Out> {
     let params = object(input).and_then(|arguments| {
-        let mut params = spec::CallToolRequestParams::new(name);
-        params.arguments = arguments;
-        to_object(&params)
+        let mut params = JsonObject::new();
+        if let Some(arguments) = arguments {
+            params.insert("arguments".to_owned(), Value::Object(arguments));
+        }
+        params.insert("name".to_owned(), name.into());
+        Ok(Some(written(&Value::Object(params))))
     });
     let method = <spec::CallToolRequest as Request>::METHOD;
-    peer.send_call(method, params, options, |raw| output(crate::jsonrpc::decode_result(&raw)?))
+    peer.send_call(method, params, options, |raw| output("result", &raw))
 }
 
-/// The structured content of a result as the tool's own type.
-pub(super) fn output<Out: DeserializeOwned>(result: spec::CallToolResult) -> Result<Out, Error> {
-    if result.is_error == Some(true) {
-        let raw: Box<RawValue> = to_object(&result)?.unwrap_or_else(|| RawValue::NULL.to_owned());
-        return Err(Error::ToolFailed(ToolFailure::new(raw)));
+/// The structured content of the result at `root` as the tool's own type. Nothing else of it is read.
+pub(super) fn output<Out: DeserializeOwned>(root: &str, raw: &RawValue) -> Result<Out, Error> {
+    let content = structured(root, raw)?;
+    let read = read_tree::<Structured<Out>>(root, content);
+    Ok(read?.structured)
+}
+
+/// What is left of a result, once the tool has not failed.
+fn structured(root: &str, raw: &RawValue) -> Result<Value, Error> {
+    let mut result: JsonObject = crate::jsonrpc::read(root, raw)?;
+    let failed: Option<bool> = member(&mut result, "isError").map_err(|error| error.within(root))?;
+    if failed == Some(true) {
+        return Err(Error::ToolFailed(ToolFailure::new(raw.to_owned())));
     }
-    Ok(decode_member("result.structuredContent", result.structured_content.as_ref())?)
+    let mut left = JsonObject::new();
+    // An absent member and a `null` are both none.
+    if let Some(content) = result.get_mut(STRUCTURED).map(Value::take).filter(|content| !content.is_null()) {
+        left.insert(STRUCTURED.to_owned(), content);
+    }
+    Ok(Value::Object(left))
+}
+
+const STRUCTURED: &str = "structuredContent";
+
+#[derive(serde::Deserialize)]
+struct Structured<Out> {
+    #[serde(rename = "structuredContent")]
+    structured: Out,
 }
 
 /// A value as a JSON object; nothing is `None`.
 fn object<T: Serialize>(value: &T) -> Result<Option<JsonObject>, Error> {
-    match serde_json::to_value(value) {
+    match write_tree(value) {
         Ok(Value::Object(object)) => Ok(Some(object)),
         Ok(Value::Null) => Ok(None),
-        Ok(other) => Err(Error::Encode(format!("found {other}"))),
-        Err(error) => Err(Error::Encode(error.to_string())),
+        Ok(other) => Err(Error::Encode(["found ", &write_json(&other)].concat())),
+        Err(error) => Err(Error::Encode(error.message().to_owned())),
     }
 }
 
@@ -84,14 +110,14 @@ where
     E: std::fmt::Display,
 {
     move |arguments: JsonObject, cx: RequestContext| {
-        let input: Result<C::Input, _> = decode_at("params.arguments", &arguments);
+        let input: Result<C::Input, _> = read_tree("params.arguments", Value::Object(arguments));
         let outcome = input.map(|input| handler(input, cx));
         async move {
             let outcome = outcome.map_err(|error| RpcError::invalid_params(&error))?;
             match outcome.await {
                 Ok(output) => {
                     let structured = object(&output)?.unwrap_or_default();
-                    let text = spec::TextContent::new(Value::Object(structured.clone()).to_string());
+                    let text = spec::TextContent::new(write_json(&Value::Object(structured.clone())));
                     Ok(spec::CallToolResult::new(vec![text.into()]).with_structured_content(structured))
                 }
                 Err(error) => {
@@ -104,10 +130,19 @@ where
 }
 
 struct Entry {
-    tool: spec::Tool,
+    /// The definition as it is listed.
+    tool: JsonObject,
     enabled: bool,
     handler: Arc<dyn Tool>,
 }
+
+impl Entry {
+    fn is(&self, name: &str) -> bool {
+        self.tool.get(NAME).is_some_and(|known| known == name)
+    }
+}
+
+const NAME: &str = "name";
 
 /// The tools of one View.
 #[derive(Default)]
@@ -118,7 +153,7 @@ pub(super) struct ToolBox {
 
 impl std::fmt::Debug for ToolBox {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_set().entries(self.lock().iter().map(|entry| &entry.tool.name)).finish()
+        f.debug_set().entries(self.lock().iter().map(|entry| entry.tool.get(NAME))).finish()
     }
 }
 
@@ -128,47 +163,57 @@ impl ToolBox {
         ToolBox { entries: Mutex::default(), declared: true }
     }
 
-    pub(super) fn is_declared(&self) -> bool {
-        self.declared
-    }
-
     fn lock(&self) -> MutexGuard<'_, Vec<Entry>> {
         self.entries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn add(&self, tool: spec::Tool, handler: impl Tool + 'static) -> Result<(), Error> {
         let mut entries = self.lock();
-        if entries.iter().any(|entry| entry.tool.name == tool.name) {
+        if entries.iter().any(|entry| entry.is(&tool.name)) {
             return Err(Refusal::ToolExists(tool.name).into());
         }
-        entries.push(Entry { tool, enabled: true, handler: Arc::new(handler) });
+        entries.push(Entry { tool: members(&tool), enabled: true, handler: Arc::new(handler) });
         Ok(())
     }
 
     /// Serves `tools/list` and `tools/call` of the Host.
     pub(super) fn install(self: &Arc<Self>, handlers: &mut Handlers) {
         let tools = Arc::clone(self);
-        handlers.serve::<spec::ListToolsRequest, _, _>(move |_, _| {
-            let entries = tools.lock();
-            let enabled = entries.iter().filter(|entry| entry.enabled);
-            let result = spec::ListToolsResult::new(enabled.map(|entry| entry.tool.clone()).collect());
-            std::future::ready(Ok(result))
+        handlers.serve_raw(<spec::ListToolsRequest as Request>::METHOD, move |_, _| {
+            let mut list = Vec::new();
+            for entry in tools.lock().iter().filter(|entry| entry.enabled) {
+                list.push(Value::Object(entry.tool.clone()));
+            }
+            let mut result = JsonObject::new();
+            result.insert("tools".to_owned(), Value::Array(list));
+            std::future::ready(Ok(written(&Value::Object(result))))
         });
         let tools = Arc::clone(self);
-        handlers.serve::<spec::CallToolRequest, _, _>(move |params, cx| {
-            let entries = tools.lock();
-            let entry = entries.iter().find(|entry| entry.enabled && entry.tool.name == params.name);
-            let handler = entry.map(|entry| Arc::clone(&entry.handler));
-            drop(entries);
-            let answer = handler.map(|handler| handler.call(params.arguments.unwrap_or_default(), cx));
+        handlers.serve_raw(<spec::CallToolRequest as Request>::METHOD, move |params, cx| {
+            let answer = asked(params.as_deref()).map(|(name, arguments)| {
+                let entries = tools.lock();
+                let entry = entries.iter().find(|entry| entry.enabled && entry.is(&name));
+                let handler = entry.map(|entry| Arc::clone(&entry.handler));
+                drop(entries);
+                handler.map(|handler| handler.call(arguments, cx))
+            });
             async move {
                 match answer {
-                    Some(answer) => answer.await,
-                    None => Err(RpcError::new(RpcError::INVALID_PARAMS, "params.name: no such tool")),
+                    Ok(Some(answer)) => Ok(written(&Value::Object(members(&answer.await?)))),
+                    Ok(None) => Err(RpcError::new(RpcError::INVALID_PARAMS, "params.name: no such tool")),
+                    Err(error) => Err(RpcError::invalid_params(&error)),
                 }
             }
         });
     }
+}
+
+/// Which tool the Host calls, with what.
+fn asked(params: Option<&RawValue>) -> Result<(String, JsonObject), DecodeError> {
+    let mut params: JsonObject = crate::jsonrpc::read_params(params)?;
+    let arguments: Result<Option<JsonObject>, _> = member(&mut params, "arguments");
+    let read = arguments.and_then(|arguments| Ok((member(&mut params, NAME)?, arguments.unwrap_or_default())));
+    read.map_err(|error| error.within("params"))
 }
 
 /// The tools a View offers. Each change is told to a Host that was promised it (V17).
@@ -222,7 +267,7 @@ impl AppTools {
 
     /// A tool that was offered.
     pub fn get(&self, name: &str) -> Option<AppTool> {
-        let known = self.tools.lock().iter().any(|entry| entry.tool.name == name);
+        let known = self.tools.lock().iter().any(|entry| entry.is(name));
         known.then(|| AppTool { name: name.to_owned(), tools: self.clone() })
     }
 
@@ -258,9 +303,12 @@ impl AppTool {
     /// Changes the tool's definition. Its name stays.
     pub fn update(&self, update: impl FnOnce(&mut spec::Tool)) {
         self.change(|entry| {
-            let mut tool = entry.tool.clone();
+            // It was written from one.
+            let Ok(mut tool) = spec::Tool::read_object(entry.tool.clone()) else { return false };
+            let name = tool.name.clone();
             update(&mut tool);
-            tool.name.clone_from(&entry.tool.name);
+            tool.name = name;
+            let tool = members(&tool);
             let changed = tool != entry.tool;
             entry.tool = tool;
             changed
@@ -271,7 +319,7 @@ impl AppTool {
     pub fn remove(self) {
         let mut entries = self.tools.tools.lock();
         let before = entries.len();
-        entries.retain(|entry| entry.tool.name != self.name);
+        entries.retain(|entry| !entry.is(&self.name));
         let changed = entries.len() != before;
         drop(entries);
         if changed {
@@ -281,7 +329,7 @@ impl AppTool {
 
     fn change(&self, change: impl FnOnce(&mut Entry) -> bool) {
         let mut entries = self.tools.tools.lock();
-        let entry = entries.iter_mut().find(|entry| entry.tool.name == self.name);
+        let entry = entries.iter_mut().find(|entry| entry.is(&self.name));
         let changed = entry.is_some_and(change);
         drop(entries);
         if changed {

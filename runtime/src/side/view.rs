@@ -1,17 +1,24 @@
 //! The View's side, typed. Compiled once per version of the specification.
 
+use std::pin::Pin;
 use std::sync::Arc;
+use std::task::{Context, Poll};
 
+use futures_core::Stream;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
 
 use super::spec;
 use super::tools::{AppTools, call, output};
 use super::view_side::ViewStore;
 use crate::error::{Error, Refusal, to_object};
-use crate::peer::{Call, Peer, RequestOptions, Subscription};
+use crate::jsonrpc;
+use crate::peer::{Call, Note, Peer, RequestOptions, Subscription};
 use crate::tool::Contract;
-use crate::wire::{JsonObject, Number, Record, Request};
+use crate::wire::{
+    DecodeError, JsonObject, Member, Notification, Number, Record, Request, member, read_tree, write_tree,
+};
 
 /// A View's handle to the Host that shows it, after the handshake. Clones share the
 /// conversation.
@@ -35,12 +42,19 @@ impl View {
 
     /// Who the Host says it is.
     pub fn host_info(&self) -> spec::Implementation {
-        self.store.read(|host| host.info.clone())
+        let info = self.store.read(|host| host.info.clone());
+        fitting(info).unwrap_or_else(|| spec::Implementation::new("", ""))
     }
 
-    /// What the Host declared it does.
+    /// The Host's name; all of [`host_info`](Self::host_info) costs a page more.
+    pub fn host_name(&self) -> String {
+        let name = |host: &super::view_side::HostInfo| Some(host.info.get("name")?.as_str()?.to_owned());
+        self.store.read(name).unwrap_or_default()
+    }
+
+    /// What the Host declared it does. A member that does not fit its type counts as absent.
     pub fn host_capabilities(&self) -> spec::McpUiHostCapabilities {
-        self.store.read(|host| host.capabilities.clone())
+        fitting(self.store.read(|host| host.capabilities.clone())).unwrap_or_default()
     }
 
     /// The version the Host answered with. One that is not
@@ -49,13 +63,25 @@ impl View {
         self.store.read(|host| host.protocol_version.clone())
     }
 
-    /// The View's surroundings as they are now: the handshake's, with every change laid over (V10).
+    /// The View's surroundings as they are now: the handshake's, with every change laid over
+    /// (V10). A member that does not fit its type counts as absent.
     pub fn host_context(&self) -> spec::McpUiHostContext {
+        fitting(self.host_context_members()).unwrap_or_default()
+    }
+
+    /// The context as the Host sent it, unread: all of [`host_context`](Self::host_context) costs
+    /// a page some 10 kB, one member of it next to nothing.
+    pub fn host_context_members(&self) -> JsonObject {
         self.store.read(|host| host.context.clone())
     }
 
     /// The whole context after each change of it.
-    pub fn host_context_changes(&self) -> Subscription<spec::McpUiHostContext> {
+    pub fn host_context_changes(&self) -> ContextChanges {
+        ContextChanges { members: self.host_context_member_changes() }
+    }
+
+    /// The whole context after each change of it, unread.
+    pub fn host_context_member_changes(&self) -> Subscription<JsonObject> {
         self.store.context_changes()
     }
 
@@ -65,7 +91,8 @@ impl View {
     /// # Errors
     /// When the tool call was cancelled before, the arguments did not fit, or the session ended.
     pub fn tool_input(&self) -> impl Future<Output = Result<JsonObject, Error>> + use<> {
-        self.store.input.wait()
+        let input = self.store.input.wait();
+        async move { Ok(arguments(Some(&input.await?))?) }
     }
 
     /// Waits for the tool's arguments as the tool's own type.
@@ -74,13 +101,13 @@ impl View {
     /// As [`tool_input`](Self::tool_input), or when they do not fit `In`.
     pub fn tool_input_as<In: DeserializeOwned>(&self) -> impl Future<Output = Result<In, Error>> + use<In> {
         let input = self.tool_input();
-        async move { Ok(crate::wire::decode_at("params.arguments", &input.await?)?) }
+        async move { Ok(read_tree("params.arguments", serde_json::Value::Object(input.await?))?) }
     }
 
     /// The tool's arguments while the model still writes them, until they are complete (H28,
     /// V9). Strings may be cut off; nothing that matters may rest on them.
-    pub fn tool_input_partials(&self) -> Subscription<JsonObject> {
-        self.store.partials()
+    pub fn tool_input_partials(&self) -> Partials {
+        Partials { notes: self.store.partials() }
     }
 
     /// Waits for the result of the tool call this View shows (H29). Every call of this gets it,
@@ -90,7 +117,8 @@ impl View {
     /// [`Error::ToolCancelled`] when there will be none, or the result did not fit, or the
     /// session ended.
     pub fn tool_result(&self) -> impl Future<Output = Result<spec::CallToolResult, Error>> + use<> {
-        self.store.result.wait()
+        let result = self.store.result.wait();
+        async move { Ok(jsonrpc::read("params", &*result.await?)?) }
     }
 
     /// Waits for the `structuredContent` of the tool's result as the tool's own type; a tool
@@ -99,8 +127,8 @@ impl View {
     /// # Errors
     /// As [`tool_result`](Self::tool_result), or when the content does not fit `Out`.
     pub fn tool_output<Out: DeserializeOwned>(&self) -> impl Future<Output = Result<Out, Error>> + use<Out> {
-        let result = self.tool_result();
-        async move { output(result.await?) }
+        let result = self.store.result.wait();
+        async move { output("params", &*result.await?) }
     }
 
     /// Calls a tool of the View's server with typed input and output (M1). A tool that failed
@@ -120,17 +148,17 @@ impl View {
         params: &spec::CallToolRequestParams,
         options: RequestOptions,
     ) -> Call<spec::CallToolResult> {
-        self.peer.request_with::<spec::CallToolRequest>(params, options.keep_alive())
+        self.ask_with::<spec::CallToolRequest>(params, options.keep_alive())
     }
 
     /// Reads a resource of the View's server (M7).
     pub fn read_resource(&self, uri: &str) -> Call<spec::ReadResourceResult> {
-        self.peer.request::<spec::ReadResourceRequest>(&spec::ReadResourceRequestParams::new(uri))
+        self.ask::<spec::ReadResourceRequest>(&spec::ReadResourceRequestParams::new(uri))
     }
 
     /// The resources of the View's server, one page of them (M8).
     pub fn list_resources(&self, params: Option<spec::PaginatedRequestParams>) -> Call<spec::ListResourcesResult> {
-        self.peer.request::<spec::ListResourcesRequest>(&params)
+        self.ask::<spec::ListResourcesRequest>(&params)
     }
 
     /// The resource templates of the View's server, one page of them (M9).
@@ -138,12 +166,12 @@ impl View {
         &self,
         params: Option<spec::PaginatedRequestParams>,
     ) -> Call<spec::ListResourceTemplatesResult> {
-        self.peer.request::<spec::ListResourceTemplatesRequest>(&params)
+        self.ask::<spec::ListResourceTemplatesRequest>(&params)
     }
 
     /// The prompts of the View's server, one page of them (M10). Few Hosts serve it.
     pub fn list_prompts(&self, params: Option<spec::PaginatedRequestParams>) -> Call<spec::ListPromptsResult> {
-        self.peer.request::<spec::ListPromptsRequest>(&params)
+        self.ask::<spec::ListPromptsRequest>(&params)
     }
 
     /// Asks the Host to open an address (H34). A Host that does not is an error:
@@ -160,10 +188,19 @@ impl View {
         self.declinable::<spec::McpUiMessageRequest>(&params)
     }
 
+    /// Sends a request of the specification.
+    pub(super) fn ask<R: Request<Result: Member>>(&self, params: &R::Params) -> Call<R::Result> {
+        self.ask_with::<R>(params, RequestOptions::new())
+    }
+
+    fn ask_with<R: Request<Result: Member>>(&self, params: &R::Params, options: RequestOptions) -> Call<R::Result> {
+        self.peer.send_call(R::METHOD, to_object(params), options, |raw| Ok(jsonrpc::read("result", &raw)?))
+    }
+
     /// Sends a request whose result may say no.
-    pub(super) fn declinable<R: Request<Result: Declinable>>(&self, params: &R::Params) -> Call<R::Result> {
+    pub(super) fn declinable<R: Request<Result: Declinable + Member>>(&self, params: &R::Params) -> Call<R::Result> {
         self.peer.send_call(R::METHOD, to_object(params), RequestOptions::new(), |raw| {
-            let result: R::Result = crate::jsonrpc::decode_result(&raw)?;
+            let result: R::Result = jsonrpc::read("result", &raw)?;
             if result.is_error() {
                 return Err(Error::Declined { method: R::METHOD.to_owned() });
             }
@@ -174,21 +211,24 @@ impl View {
     /// Tells the model what the View shows now, for the turns to come (H36). Each update
     /// replaces the one before.
     pub fn update_model_context(&self, params: &spec::McpUiUpdateModelContextRequestParams) -> Call<spec::EmptyResult> {
-        self.peer.request::<spec::McpUiUpdateModelContextRequest>(params)
+        self.ask::<spec::McpUiUpdateModelContextRequest>(params)
     }
 
     /// Asks to be shown in another mode, and gives the mode now in force, which may be another
     /// (V6). A mode the Host does not offer is refused here (V5).
     pub fn request_display_mode(&self, mode: spec::McpUiDisplayMode) -> Call<spec::McpUiDisplayMode> {
-        let offered = self.store.read(|host| host.context.available_display_modes.clone());
-        let params = if offered.is_none_or(|modes| modes.contains(&mode)) {
+        let offered = self.store.read(|host| match host.context.get("availableDisplayModes") {
+            Some(serde_json::Value::Array(modes)) => modes.iter().any(|known| known == mode.as_str()),
+            _ => true,
+        });
+        let params = if offered {
             to_object(&spec::McpUiRequestDisplayModeRequestParams::new(mode))
         } else {
             Err(Refusal::DisplayMode(mode.as_str().to_owned()).into())
         };
         let method = <spec::McpUiRequestDisplayModeRequest as Request>::METHOD;
         self.peer.send_call(method, params, RequestOptions::new(), |raw| {
-            let result: spec::McpUiRequestDisplayModeResult = crate::jsonrpc::decode_result(&raw)?;
+            let result: spec::McpUiRequestDisplayModeResult = jsonrpc::read("result", &raw)?;
             Ok(result.mode)
         })
     }
@@ -198,13 +238,16 @@ impl View {
     /// # Errors
     /// When a number is not finite, or the session is over.
     pub fn send_size_changed(&self, width: Option<f64>, height: Option<f64>) -> Result<(), Error> {
-        let pixels = |size: Option<f64>| {
-            let number = size.map(|size| Number::try_from(size.ceil())).transpose();
-            number.map_err(|error| Error::Encode(error.to_string()))
-        };
-        let mut params = spec::McpUiSizeChangedNotificationParams::new();
-        (params.width, params.height) = (pixels(width)?, pixels(height)?);
-        self.peer.notify::<spec::McpUiSizeChangedNotification>(&params)
+        let mut params = JsonObject::new();
+        for (name, size) in [("height", height), ("width", width)] {
+            let Some(size) = size else { continue };
+            let pixels =
+                Number::new(size.ceil()).ok_or_else(|| Error::Encode("a size that is not finite".to_owned()))?;
+            // Whole, as they are rounded: printing any number takes more code.
+            params.insert(name.to_owned(), (pixels.get() as i64).into());
+        }
+        let params = jsonrpc::written(&serde_json::Value::Object(params));
+        self.peer.notify_raw(<spec::McpUiSizeChangedNotification as Notification>::METHOD, Some(params))
     }
 
     /// Writes to the Host's log (M15).
@@ -217,7 +260,7 @@ impl View {
 
     /// Asks whether the Host is alive (M14).
     pub fn ping(&self) -> Call<spec::EmptyResult> {
-        self.peer.request::<spec::PingRequest>(&None)
+        self.ask::<spec::PingRequest>(&None)
     }
 
     /// The tools this View offers to the Host's model; none unless the builder declared them.
@@ -284,9 +327,99 @@ impl Declinable for spec::McpUiMessageResult {
     }
 }
 
+/// The whole context after each change of it.
+#[derive(Debug)]
+pub struct ContextChanges {
+    members: Subscription<JsonObject>,
+}
+
+impl ContextChanges {
+    /// The next change if it is there already.
+    pub fn try_next(&mut self) -> Option<spec::McpUiHostContext> {
+        self.members.try_next().map(|context| fitting(context).unwrap_or_default())
+    }
+}
+
+impl Stream for ContextChanges {
+    type Item = spec::McpUiHostContext;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let next = Pin::new(&mut self.members).poll_next(cx);
+        next.map(|context| context.map(|context| fitting(context).unwrap_or_default()))
+    }
+}
+
+/// The tool's arguments while the model still writes them. One that cannot be read is left out.
+#[derive(Debug)]
+pub struct Partials {
+    notes: Subscription<Note>,
+}
+
+impl Partials {
+    /// The next ones if they are there already.
+    pub fn try_next(&mut self) -> Option<JsonObject> {
+        while let Some(note) = self.notes.try_next() {
+            if let Ok(arguments) = arguments(note.as_deref()) {
+                return Some(arguments);
+            }
+        }
+        None
+    }
+
+    /// Waits for arguments, and gives the newest there are; those they replace are not even read.
+    /// `None` once they are complete.
+    pub async fn latest(&mut self) -> Option<JsonObject> {
+        loop {
+            let mut note = self.notes.next_event().await?;
+            // Those that are left when the input is complete are no news any more.
+            if self.notes.has_ended() {
+                return None;
+            }
+            while let Some(newer) = self.notes.try_next() {
+                note = newer;
+            }
+            if let Ok(arguments) = arguments(note.as_deref()) {
+                return Some(arguments);
+            }
+        }
+    }
+}
+
+impl Stream for Partials {
+    type Item = JsonObject;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<JsonObject>> {
+        loop {
+            let Some(note) = std::task::ready!(Pin::new(&mut self.notes).poll_next(cx)) else {
+                return Poll::Ready(None);
+            };
+            if let Ok(arguments) = arguments(note.as_deref()) {
+                return Poll::Ready(Some(arguments));
+            }
+        }
+    }
+}
+
+/// Reads a struct, leaving out the members that do not fit; `None` if it cannot be without them.
+fn fitting<T: Record>(mut members: JsonObject) -> Option<T> {
+    loop {
+        match T::read_object(members.clone()) {
+            Ok(read) => return Some(read),
+            Err(error) => members.remove(error.path().split(['.', '[']).next()?)?,
+        };
+    }
+}
+
+/// The tool's arguments in a notification's `params`.
+pub(super) fn arguments(params: Option<&RawValue>) -> Result<JsonObject, DecodeError> {
+    let mut params: JsonObject = jsonrpc::read_params(params)?;
+    let arguments: Option<JsonObject> = member(&mut params, "arguments").map_err(|error| error.within("params"))?;
+    Ok(arguments.unwrap_or_default())
+}
+
 /// A struct's members as the session keeps them.
 pub(super) fn members<T: Record + Serialize>(value: &T) -> JsonObject {
-    match serde_json::to_value(value) {
+    match write_tree(value) {
         Ok(serde_json::Value::Object(members)) => members,
         _ => JsonObject::new(),
     }

@@ -9,17 +9,17 @@ use serde_json::Value;
 
 use super::spec;
 use super::tools::{ToolBox, by_contract, definition};
-use super::view::View;
+use super::view::{View, members};
 use super::view_side::{ViewSide, ViewStore};
-use crate::error::{Error, RpcError, to_object};
-use crate::jsonrpc::Limits;
+use crate::error::{Error, RpcError};
+use crate::jsonrpc::{Limits, written};
 use crate::lifecycle::derive;
 use crate::peer::{Driver, Handlers, Peer, RequestContext};
 use crate::session::{Config, Session};
 use crate::task::{BoxFuture, MaybeSend, MaybeSync, Timer};
 use crate::tool::Contract;
 use crate::transport::Transport;
-use crate::wire::{EmptyObject, JsonObject, Party};
+use crate::wire::{JsonObject, Party};
 
 /// Puts a [`View`] together.
 ///
@@ -41,24 +41,40 @@ use crate::wire::{EmptyObject, JsonObject, Party};
 #[derive(Debug)]
 #[must_use]
 pub struct ViewBuilder {
-    info: spec::Implementation,
-    capabilities: spec::McpUiAppCapabilities,
+    info: JsonObject,
+    capabilities: JsonObject,
     handlers: Handlers,
-    tools: Option<Arc<ToolBox>>,
+    tools: Option<(Arc<ToolBox>, Install)>,
     fault: Option<Error>,
     request_timeout: Option<Duration>,
     limits: Limits,
 }
 
+/// How the tools are served. A pointer, so that a View without tools does not carry it.
+type Install = fn(&Arc<ToolBox>, &mut Handlers);
+
 impl ViewBuilder {
     crate::peer::builder_methods!("Host");
 
-    /// A View of this name and version.
+    /// A View that is this implementation.
     pub fn new(info: impl Into<spec::Implementation>) -> Self {
+        ViewBuilder::introduced(members(&info.into()))
+    }
+
+    /// A View of this name and version, which is all most say of themselves; a page that does not
+    /// use [`new`](Self::new) is 1 kB smaller.
+    pub fn named(name: &str, version: &str) -> Self {
+        let mut info = JsonObject::new();
+        info.insert("name".to_owned(), name.into());
+        info.insert("version".to_owned(), version.into());
+        ViewBuilder::introduced(info)
+    }
+
+    fn introduced(info: JsonObject) -> Self {
         let config = Config::new(spec::METHODS);
         ViewBuilder {
-            info: info.into(),
-            capabilities: spec::McpUiAppCapabilities::default(),
+            info,
+            capabilities: JsonObject::new(),
             handlers: Handlers::default(),
             tools: None,
             fault: None,
@@ -69,7 +85,8 @@ impl ViewBuilder {
 
     /// Declares every display mode the View supports (V4); the Host switches to no other (H40).
     pub fn display_modes(mut self, modes: impl IntoIterator<Item = spec::McpUiDisplayMode>) -> Self {
-        self.capabilities.available_display_modes = Some(modes.into_iter().collect());
+        let modes = modes.into_iter().map(|mode| mode.as_str().into()).collect();
+        self.capabilities.insert("availableDisplayModes".to_owned(), Value::Array(modes));
         self
     }
 
@@ -81,7 +98,13 @@ impl ViewBuilder {
     }
 
     fn tool_box(&mut self) -> Arc<ToolBox> {
-        Arc::clone(self.tools.get_or_insert_with(|| Arc::new(ToolBox::declared())))
+        let tools = self.tools.get_or_insert_with(|| {
+            let mut changes = JsonObject::new();
+            changes.insert("listChanged".to_owned(), true.into());
+            self.capabilities.insert("tools".to_owned(), Value::Object(changes));
+            (Arc::new(ToolBox::declared()), ToolBox::install)
+        });
+        Arc::clone(&tools.0)
     }
 
     /// Offers a tool from the start. Two of one name are an error of
@@ -111,16 +134,9 @@ impl ViewBuilder {
 
     /// The capabilities as the Host will be told them (V1).
     pub fn capabilities(&self) -> JsonObject {
-        let mut handled: Vec<&str> = self.handlers.methods().collect();
-        let own = spec::McpUiAppCapabilitiesTools::new().with_list_changed(true);
-        let mut declared = self.capabilities.clone();
-        if self.tools.is_some() {
-            declared.tools = Some(own);
-        }
-        handled.sort_unstable();
-        let mut capabilities = derive(spec::METHODS, Party::View, handled);
-        if let Ok(Value::Object(declared)) = serde_json::to_value(&declared) {
-            capabilities.extend(declared);
+        let mut capabilities = derive(spec::METHODS, Party::View, self.handlers.methods());
+        for (name, declared) in &self.capabilities {
+            capabilities.insert(name.clone(), declared.clone());
         }
         capabilities
     }
@@ -134,9 +150,10 @@ impl ViewBuilder {
             return Err(fault);
         }
         let capabilities = self.capabilities();
-        let tools = self.tools.take().unwrap_or_default();
-        if tools.is_declared() {
-            tools.install(&mut self.handlers);
+        let mut tools = Arc::default();
+        if let Some((declared, install)) = self.tools.take() {
+            install(&declared, &mut self.handlers);
+            tools = declared;
         }
         let store = Arc::new(ViewStore::new(self.limits.max_kept, tools));
         answer_teardown(&mut self.handlers, &store);
@@ -145,9 +162,11 @@ impl ViewBuilder {
         config.capabilities.clone_from(&capabilities);
         config.request_timeout = self.request_timeout;
         config.limits = self.limits;
-        let declared: spec::McpUiAppCapabilities = crate::wire::decode_at("appCapabilities", &capabilities)?;
-        let params = spec::McpUiInitializeRequestParams::new(declared, self.info, spec::PROTOCOL_VERSION);
-        let params = to_object(&params)?.ok_or_else(|| Error::Encode("found null".to_owned()))?;
+        let mut params = JsonObject::new();
+        params.insert("appCapabilities".to_owned(), Value::Object(capabilities));
+        params.insert("appInfo".to_owned(), Value::Object(self.info));
+        params.insert("protocolVersion".to_owned(), spec::PROTOCOL_VERSION.into());
+        let params = written(&Value::Object(params));
         let mut session = Session::view(config);
         let greeting = session.initialize(&params, self.request_timeout, timer.now())?;
 
@@ -167,12 +186,12 @@ fn answer_teardown(handlers: &mut Handlers, store: &Arc<ViewStore>) {
         return;
     }
     let teardown = store.teardown.clone();
-    handlers.serve::<spec::McpUiResourceTeardownRequest, _, _>(move |_: EmptyObject, _| {
+    handlers.serve_raw(crate::lifecycle::names::TEARDOWN, move |_, _| {
         let teardown = teardown.clone();
         teardown.requested.set(());
         async move {
             teardown.released().await;
-            Ok(spec::McpUiResourceTeardownResult::default())
+            Ok(crate::session::empty_object())
         }
     });
 }

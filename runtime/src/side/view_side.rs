@@ -7,22 +7,22 @@ use serde_json::value::RawValue;
 
 use super::spec;
 use super::tools::ToolBox;
-use super::view::members;
 use crate::error::Error;
 use crate::jsonrpc;
 use crate::lifecycle::names::CONTEXT;
 use crate::lifecycle::{Rule, Step};
 use crate::peer::latch::Latch;
-use crate::peer::{Subscription, Topic};
+use crate::peer::{Note, Subscription, Topic};
 use crate::session::{CallId, Event, Session};
-use crate::wire::{DecodeError, JsonObject, Record};
+use crate::wire::{DecodeError, JsonObject, member};
 
 /// What a View's handles share beyond the session.
 #[derive(Debug)]
 pub(super) struct ViewStore {
     pub(super) connected: Latch<Result<(), Error>>,
-    pub(super) input: Latch<Result<JsonObject, Error>>,
-    pub(super) result: Latch<Result<spec::CallToolResult, Error>>,
+    /// The `params` as they came: they are read by who asks for them, as what they ask for.
+    pub(super) input: Latch<Result<Arc<RawValue>, Error>>,
+    pub(super) result: Latch<Result<Arc<RawValue>, Error>>,
     pub(super) teardown: Teardown,
     pub(super) tools: Arc<ToolBox>,
     state: Mutex<State>,
@@ -31,17 +31,37 @@ pub(super) struct ViewStore {
 #[derive(Debug)]
 struct State {
     host: HostInfo,
-    changes: Topic<spec::McpUiHostContext>,
-    partials: Topic<JsonObject>,
+    changes: Topic<JsonObject>,
+    partials: Topic<Note>,
 }
 
-/// The Host as it introduced itself, and its context now.
-#[derive(Debug)]
+/// The Host as it introduced itself, and its context now. Unread, but for what must be there:
+/// reading all of it is the largest part of what a View could do.
+#[derive(Debug, Default)]
 pub(super) struct HostInfo {
-    pub(super) info: spec::Implementation,
-    pub(super) capabilities: spec::McpUiHostCapabilities,
+    pub(super) info: JsonObject,
+    pub(super) capabilities: JsonObject,
     pub(super) protocol_version: String,
-    pub(super) context: spec::McpUiHostContext,
+    pub(super) context: JsonObject,
+}
+
+impl HostInfo {
+    fn read(result: &RawValue) -> Result<Self, DecodeError> {
+        let mut result: JsonObject = jsonrpc::read("result", result)?;
+        let read = |result: &mut JsonObject| {
+            let capabilities = member(result, "hostCapabilities")?;
+            let context = member(result, "hostContext")?;
+            let info: JsonObject = member(result, "hostInfo")?;
+            for name in ["name", "version"] {
+                // Of a copy: they stay members of it.
+                let mut known = info.clone();
+                member::<String>(&mut known, name).map_err(|error| error.within("hostInfo"))?;
+            }
+            let protocol_version = member(result, "protocolVersion")?;
+            Ok(HostInfo { info, capabilities, protocol_version, context })
+        };
+        read(&mut result).map_err(|error: DecodeError| error.within("result"))
+    }
 }
 
 /// The teardown's three moments.
@@ -92,12 +112,7 @@ impl Drop for Held {
 
 impl ViewStore {
     pub(super) fn new(most: usize, tools: Arc<ToolBox>) -> Self {
-        let host = HostInfo {
-            info: spec::Implementation::new("", ""),
-            capabilities: spec::McpUiHostCapabilities::default(),
-            protocol_version: String::new(),
-            context: spec::McpUiHostContext::default(),
-        };
+        let host = HostInfo::default();
         let (changes, partials) = (Topic::new(most), Topic::new(most));
         ViewStore {
             connected: Latch::default(),
@@ -117,19 +132,19 @@ impl ViewStore {
         read(&self.lock().host)
     }
 
-    pub(super) fn context_changes(&self) -> Subscription<spec::McpUiHostContext> {
+    pub(super) fn context_changes(&self) -> Subscription<JsonObject> {
         self.lock().changes.subscribe()
     }
 
-    pub(super) fn partials(&self) -> Subscription<JsonObject> {
+    pub(super) fn partials(&self) -> Subscription<Note> {
         self.lock().partials.subscribe()
     }
 
-    /// Lays a change over the context (V10). One that does not fit leaves it as it is.
+    /// Lays a change over the context (V10).
     fn change_context(&self, params: Option<&RawValue>) -> Result<(), DecodeError> {
-        let change: spec::McpUiHostContext = jsonrpc::decode_params(params)?;
+        let change: JsonObject = jsonrpc::read_params(params)?;
         let mut state = self.lock();
-        state.host.context.merge(change);
+        lay_over(&mut state.host.context, change);
         let context = state.host.context.clone();
         state.changes.publish(context);
         Ok(())
@@ -137,36 +152,29 @@ impl ViewStore {
 
     /// The handshake's answer is good: keep what it says. Changes that came before it are laid
     /// under it, because it is newer.
-    fn greeted(&self, result: spec::McpUiInitializeResult) -> JsonObject {
-        let capabilities = members(&result.host_capabilities);
+    fn greeted(&self, mut host: HostInfo) -> JsonObject {
+        let capabilities = host.capabilities.clone();
         let mut state = self.lock();
         let mut context = std::mem::take(&mut state.host.context);
-        context.merge(result.host_context);
-        state.host = HostInfo {
-            info: result.host_info,
-            capabilities: result.host_capabilities,
-            protocol_version: result.protocol_version,
-            context,
-        };
+        lay_over(&mut context, std::mem::take(&mut host.context));
+        state.host = HostInfo { context, ..host };
         capabilities
     }
 
     fn tool_step(&self, step: Step, params: Option<&RawValue>) -> Result<(), DecodeError> {
         match step {
             Step::Partial => {
-                let params: spec::McpUiToolInputPartialNotificationParams = jsonrpc::decode_params(params)?;
-                self.lock().partials.publish(params.arguments.unwrap_or_default());
+                self.lock().partials.publish(params.map(|params| params.to_owned().into()));
             }
             Step::Input => {
-                let params: Result<spec::McpUiToolInputNotificationParams, _> = jsonrpc::decode_params(params);
                 self.lock().partials.end();
-                self.input.set(params.map(|params| params.arguments.unwrap_or_default()).map_err(Error::Decode));
+                self.input.set(kept(params));
             }
-            Step::Result => self.result.set(jsonrpc::decode_params(params).map_err(Error::Decode)),
+            Step::Result => self.result.set(kept(params)),
             Step::Cancelled => {
                 // What matters is that it was cancelled, not whether the reason can be read.
-                let params: Result<spec::McpUiToolCancelledNotificationParams, _> = jsonrpc::decode_params(params);
-                let error = Error::ToolCancelled { reason: params.ok().and_then(|params| params.reason) };
+                let reason = params.and_then(jsonrpc::object).and_then(|mut params| member(&mut params, "reason").ok());
+                let error = Error::ToolCancelled { reason };
                 self.end(error);
             }
         }
@@ -187,6 +195,24 @@ impl ViewStore {
     }
 }
 
+/// Puts the members of a change over the context's. One that is `null` says nothing.
+fn lay_over(context: &mut JsonObject, change: JsonObject) {
+    for (name, value) in change {
+        if !value.is_null() {
+            context.insert(name, value);
+        }
+    }
+}
+
+fn kept(params: Option<&RawValue>) -> Result<Arc<RawValue>, Error> {
+    match params {
+        Some(params) => Ok(params.to_owned().into()),
+        None => {
+            jsonrpc::read_params::<JsonObject>(None).map(|_| RawValue::NULL.to_owned().into()).map_err(Error::Decode)
+        }
+    }
+}
+
 pub(super) struct ViewSide {
     pub(super) store: Arc<ViewStore>,
     pub(super) greeting: CallId,
@@ -194,10 +220,7 @@ pub(super) struct ViewSide {
 
 impl ViewSide {
     fn handshake(&self, session: &mut Session, outcome: Result<Box<RawValue>, Error>) {
-        let accepted = outcome.and_then(|result| {
-            let result: spec::McpUiInitializeResult = jsonrpc::decode_result(&result)?;
-            Ok(self.store.greeted(result))
-        });
+        let accepted = outcome.and_then(|result| Ok(self.store.greeted(HostInfo::read(&result)?)));
         match accepted.and_then(|capabilities| session.accept(capabilities)) {
             Ok(()) => self.store.connected.set(Ok(())),
             Err(error) => {

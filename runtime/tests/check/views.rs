@@ -42,6 +42,7 @@ addEventListener("message", ({ data: { id, method, result } }) => {
 fn page(fault: &str) -> String {
     let (from, to) = match fault {
         "good" => ("// more", "await ask(\"ui/request-display-mode\", { mode: \"fullscreen\" });"),
+        "good:tries" => ("// more", "try { new Function(\"\"); } catch {}"),
         "good:slow" => ("(async () => {", "(async () => { await new Promise((done) => setTimeout(done, 500));"),
         "view-initialize" => ("(async () => {", "(async () => { return;"),
         "view-initialize:capabilities" => {
@@ -77,8 +78,9 @@ fn page(fault: &str) -> String {
     GOOD.replace(from, to)
 }
 
-const FAULTS: [&str; 20] = [
+const FAULTS: [&str; 21] = [
     "good",
+    "good:tries",
     "good:slow",
     "view-initialize",
     "view-initialize:capabilities",

@@ -132,6 +132,24 @@ async fn m16_dropping_a_call_cancels_it_at_the_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_is_gone_in_the_middle_of_a_call_fails_it_and_ends_its_views() {
+    for lifecycle in lifecycles() {
+        let ((ours, mut near), (mut far, theirs)) = (tokio::io::duplex(1 << 20), tokio::io::duplex(1 << 20));
+        let wire = tokio::spawn(async move { tokio::io::copy_bidirectional(&mut near, &mut far).await });
+        let (server, connection) = server::connect_over("a", lifecycle, ours, theirs).await.unwrap();
+        let (_bridged, view) = show(&connection).await;
+        let slow = tokio::spawn(view.call_tool::<_, serde_json::Value>("slow", &json!({})));
+        until(|| server.heard().iter().any(|heard| heard.contains("slow"))).await;
+        // The process was killed, or its socket closed: not a word more, in the middle of anything.
+        wire.abort();
+        let gone = Duration::from_secs(20);
+        assert!(tokio::time::timeout(gone, slow).await.expect("it does not hang").unwrap().is_err());
+        tokio::time::timeout(gone, view.peer().closed()).await.expect("its View's conversation ends");
+        assert_eq!(connection.views(), 0);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn row_59_a_link_of_one_server_is_not_followed_on_another() {
     let (_a, first) = connect("a").await;
     let (b, second) = connect("b").await;

@@ -6,10 +6,12 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brokenViews, cli } from "../built.mjs";
+import { brokenViews, cli, weather } from "../built.mjs";
 import { CHROMIUM } from "../harness.mjs";
+import { servers } from "../preview.mjs";
+import { prepare as servedByNpm } from "./preview-servers.mjs";
 
-export const prepare = () => { cli(); brokenViews(); };
+export const prepare = () => { servedByNpm(); brokenViews(); weather(); };
 
 /** Checks a server; its findings by their places, and how many Views were shown. */
 async function check(server, ...options) {
@@ -34,7 +36,7 @@ export default [
       const shares = [1, 2, 3, 4].map((share) => check([brokenViews(), `${share}/4`], "--era", "legacy", "--timeout", "5"));
       const found = await Promise.all(shares);
       const places = new Map(found.flatMap(({ places }) => [...places]));
-      assert.equal(found.reduce((sum, { views }) => sum + views, 0), 20);
+      assert.equal(found.reduce((sum, { views }) => sum + views, 0), 21);
       assert.ok(![...places.keys()].some((place) => place.startsWith("ui://views/good")), JSON.stringify([...places]));
       const rules = new Set();
       for (const [place, findings] of places) {
@@ -48,6 +50,19 @@ export default [
       known.stdout.on("data", (data) => { listed += data; });
       await once(known, "close");
       assert.deepEqual([...rules].sort(), [...listed.matchAll(/ (view-[a-z-]+):/g)].map(([, id]) => id).sort());
+    },
+  },
+  {
+    name: "Views that are in order have no findings: the weather example, and one of the TypeScript SDK",
+    limit: 90_000,
+    async run() {
+      const call = ["--call", 'get_weather={"city":"Berlin"}'];
+      const found = await Promise.all([check(servers.weather(), ...call), check(servers.npm("basic-vanillajs"), "--call", "get-time")]);
+      for (const { places, views } of found) {
+        assert.equal(views, 1);
+        const behaviours = [...places.values()].flat().filter(({ rule }) => rule.startsWith("view-"));
+        assert.deepEqual(behaviours, []);
+      }
     },
   },
   {

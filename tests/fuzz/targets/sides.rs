@@ -15,16 +15,16 @@ use mcp_apps::{Error, RpcError};
 
 use super::Program;
 
-type Settled = Pin<Box<dyn Future<Output = Result<(), Error>> + Send>>;
+type Waiting<T> = Pin<Box<dyn Future<Output = Result<T, Error>> + Send>>;
 
 struct Stage {
     clock: Clock,
     link: Link,
     host: Host,
     view: Option<View>,
-    connecting: Option<Pin<Box<dyn Future<Output = Result<View, Error>> + Send>>>,
+    connecting: Option<Waiting<View>>,
     drivers: [Option<Driver<Pair>>; 2],
-    waiting: Vec<Settled>,
+    waiting: Vec<Waiting<()>>,
 }
 
 fn limits() -> Limits {

@@ -1,119 +1,88 @@
-//! The smallest MCP Apps View in Rust that speaks the whole conversation, on raw `wasm-bindgen`:
-//! it shakes hands, shows the tool's input and result, and writes to the model when asked.
+//! The smallest View that does everything a View usually does: it shows the tool's input while the
+//! model writes it, shows the result, calls a tool, follows its Host's theme and fits its frame.
 
-use std::cell::Cell;
-
-use mcp_apps_generated::v2026_01_26::*;
-use mcp_apps_generated::wire::{Notification, Request};
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
+use mcp_apps::Error;
+use mcp_apps::v2026_01_26::{View, ViewBuilder};
+use mcp_apps::view::{next_frame, spawn};
+use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, MessageEvent, Window};
 
-thread_local! {
-    static NEXT_ID: Cell<u32> = const { Cell::new(0) };
+/// Smaller than the standard library's by 2 kB.
+#[global_allocator]
+static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
+/// What the tool takes.
+#[derive(Serialize, Deserialize)]
+struct Query {
+    city: String,
+    #[serde(default)]
+    notes: String,
 }
 
-/// The handshake is the View's first request.
-const HANDSHAKE: u32 = 0;
+/// What the tool gives.
+#[derive(Serialize, Deserialize)]
+struct Weather {
+    summary: String,
+    celsius: f64,
+}
 
-/// Listens before it speaks: a Host may answer at once.
 #[wasm_bindgen(start)]
-fn start() -> Result<(), JsValue> {
-    let window = web_sys::window().ok_or("no window")?;
-    let listener = Closure::<dyn Fn(MessageEvent)>::new(|event| {
-        if let Err(error) = receive(&event) {
-            show("host", &format!("The host sent something unreadable: {error:?}"));
-        }
-    });
-    window.add_event_listener_with_callback("message", listener.as_ref().unchecked_ref())?;
-    listener.forget();
-    on_click(&document()?)?;
-
-    let me = Implementation::new("minimal-view", env!("CARGO_PKG_VERSION"));
-    let params = McpUiInitializeRequestParams::new(McpUiAppCapabilities::new(), me, PROTOCOL_VERSION);
-    request::<McpUiInitializeRequest>(&params)
+fn start() {
+    ViewBuilder::named("minimal-view", env!("CARGO_PKG_VERSION")).run(page);
 }
 
-fn on_click(document: &Document) -> Result<(), JsValue> {
-    let button = document.get_element_by_id("post").ok_or("the page has no button")?;
-    let listener = Closure::<dyn Fn()>::new(|| {
-        let text = TextContent::new("Hello from Rust");
-        let message = McpUiMessageRequestParams::new(vec![text.into()], McpUiMessageRole::User);
-        let posted = request::<McpUiMessageRequest>(&message);
-        show("posted", if posted.is_ok() { "posted" } else { "not posted" });
+async fn page(view: View) -> Result<(), Error> {
+    view.follow_theme();
+    let _size = view.auto_resize();
+    show("host", &["Shown by ", &view.host_name()].concat());
+
+    let mut partials = view.tool_input_partials();
+    spawn(async move {
+        while let Some(partial) = partials.latest().await {
+            show("input", partial.get("notes").and_then(|notes| notes.as_str()).unwrap_or_default());
+            next_frame().await;
+        }
     });
-    button.add_event_listener_with_callback("click", listener.as_ref().unchecked_ref())?;
-    listener.forget();
+    let query: Query = view.tool_input_as().await?;
+    show("input", &[&*query.city, " ", &query.notes].concat());
+    render("result", &view.tool_output().await?);
+
+    let ask = view.clone();
+    on_click("refresh", move || {
+        let answer = ask.call_tool("refresh_weather", &query);
+        spawn(async move {
+            match answer.await {
+                Ok(weather) => render("refreshed", &weather),
+                Err(_) => show("refreshed", "no answer"),
+            }
+        });
+    });
+    view.peer().closed().await;
     Ok(())
 }
 
-/// Only the parent is a Host; what else reaches the window is not for us.
-fn receive(event: &MessageEvent) -> Result<(), JsValue> {
-    if event.source().map(JsValue::from) != window()?.parent()?.map(JsValue::from) {
-        return Ok(());
-    }
-    let Some(text) = js_sys::JSON::stringify(&event.data())?.as_string() else { return Ok(()) };
-    let message: Value = serde_json::from_str(&text).map_err(text_of)?;
-    let params = || message.get("params").cloned().unwrap_or_default();
-    match message.get("method").and_then(Value::as_str) {
-        Some(McpUiToolInputNotification::METHOD) => {
-            let input: McpUiToolInputNotificationParams = decode(params())?;
-            show("input", &serde_json::to_string(&input.arguments).map_err(text_of)?);
-        }
-        Some(McpUiToolResultNotification::METHOD) => {
-            let result: CallToolResult = decode(params())?;
-            let text = result.content.iter().find_map(|block| match block {
-                ContentBlock::Text(text) => Some(text.text.as_str()),
-                _ => None,
-            });
-            show("result", text.unwrap_or("(no text)"));
-        }
-        None if message.get("id") == Some(&json!(HANDSHAKE)) => {
-            let result: McpUiInitializeResult = decode(message.get("result").cloned().unwrap_or_default())?;
-            show("host", &format!("Shown by {}", result.host_info.name));
-            notify::<McpUiInitializedNotification>()?;
-        }
-        _ => {}
-    }
-    Ok(())
+fn render(id: &str, weather: &Weather) {
+    // Whole degrees: printing a fraction takes a page 4 kB more.
+    let celsius = (weather.celsius.round() as i32).to_string();
+    show(id, &[&*weather.summary, ", ", &celsius, " °C"].concat());
 }
 
-fn decode<T: DeserializeOwned>(value: Value) -> Result<T, JsValue> {
-    serde_json::from_value(value).map_err(text_of)
-}
-
-fn request<R: Request>(params: &R::Params) -> Result<(), JsValue> {
-    let id = NEXT_ID.replace(NEXT_ID.get() + 1);
-    let params = serde_json::to_value(params).map_err(text_of)?;
-    post(&json!({ "jsonrpc": "2.0", "id": id, "method": R::METHOD, "params": params }))
-}
-
-fn notify<N: Notification>() -> Result<(), JsValue> {
-    post(&json!({ "jsonrpc": "2.0", "method": N::METHOD }))
-}
-
-/// A Host takes objects, not text; its origin is unknown to a sandboxed page.
-fn post(message: &Value) -> Result<(), JsValue> {
-    let parent = window()?.parent()?.ok_or("no parent")?;
-    parent.post_message(&js_sys::JSON::parse(&message.to_string())?, "*")
+fn element(id: &str) -> Option<web_sys::Element> {
+    web_sys::window()?.document()?.get_element_by_id(id)
 }
 
 fn show(id: &str, text: &str) {
-    if let Some(element) = document().ok().and_then(|document| document.get_element_by_id(id)) {
+    if let Some(element) = element(id) {
         element.set_text_content(Some(text));
     }
 }
 
-fn window() -> Result<Window, JsValue> {
-    web_sys::window().ok_or_else(|| "no window".into())
-}
-
-fn document() -> Result<Document, JsValue> {
-    window()?.document().ok_or_else(|| "no document".into())
-}
-
-fn text_of(error: impl std::fmt::Display) -> JsValue {
-    error.to_string().into()
+fn on_click(id: &str, click: impl FnMut() + 'static) {
+    if let Some(element) = element(id) {
+        let click = Closure::<dyn FnMut()>::new(click);
+        let _ = element.add_event_listener_with_callback("click", click.as_ref().unchecked_ref());
+        // As long as the page.
+        click.forget();
+    }
 }

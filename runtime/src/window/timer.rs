@@ -1,6 +1,6 @@
-//! The clock of a Host that is a web page.
+//! The clock of a web page.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, Waker};
@@ -26,16 +26,15 @@ impl WindowTimer {
     /// # Errors
     /// Outside a window.
     pub fn new() -> Result<Self, Error> {
-        let missing = || Error::Transport("there is no window".to_owned());
-        let window = web_sys::window().ok_or_else(missing)?;
-        let performance = window.performance().ok_or_else(missing)?;
+        let window = super::window()?;
+        let performance = window.performance().ok_or_else(|| Error::Transport("there is no clock".to_owned()))?;
         Ok(WindowTimer { window, performance })
     }
 }
 
 impl Timer for WindowTimer {
     fn now(&self) -> Duration {
-        Duration::try_from_secs_f64(self.performance.now() / 1000.0).unwrap_or_default()
+        Duration::from_micros((self.performance.now() * 1000.0) as u64)
     }
 
     fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
@@ -53,7 +52,7 @@ struct Sleep {
 struct Timeout {
     window: Window,
     id: i32,
-    waker: Rc<RefCell<Waker>>,
+    waker: Rc<Cell<Option<Waker>>>,
     _fires: Closure<dyn FnMut()>,
 }
 
@@ -62,11 +61,16 @@ const LONGEST: i32 = i32::MAX;
 
 impl Timeout {
     fn new(window: &Window, after: Duration, waker: Waker) -> Option<Self> {
-        let waker = Rc::new(RefCell::new(waker));
+        let waker = Rc::new(Cell::new(Some(waker)));
         let woken = Rc::clone(&waker);
-        let fires = Closure::<dyn FnMut()>::new(move || woken.borrow().wake_by_ref());
+        let fires = Closure::<dyn FnMut()>::new(move || {
+            if let Some(waker) = woken.take() {
+                waker.wake();
+            }
+        });
         // Never early: a timeout counts whole milliseconds.
-        let after = i32::try_from(after.as_millis().saturating_add(1)).unwrap_or(LONGEST);
+        let after = after.as_secs().saturating_mul(1000).saturating_add(u64::from(after.subsec_millis()) + 1);
+        let after = i32::try_from(after).unwrap_or(LONGEST);
         let callback = fires.as_ref().unchecked_ref();
         let id = window.set_timeout_with_callback_and_timeout_and_arguments_0(callback, after).ok()?;
         Some(Timeout { window: window.clone(), id, waker, _fires: fires })
@@ -89,10 +93,8 @@ impl Future for Sleep {
             return Poll::Ready(());
         }
         match &self.timeout {
-            // It has fired and was early, or somebody else polls now.
-            Some(timeout) if !timeout.waker.borrow().will_wake(cx.waker()) => {
-                timeout.waker.replace(cx.waker().clone());
-            }
+            // Somebody else may poll now. One that has fired and was early is replaced.
+            Some(timeout) if timeout.waker.take().is_some() => timeout.waker.set(Some(cx.waker().clone())),
             _ => self.timeout = Timeout::new(&self.timer.window, left, cx.waker().clone()),
         }
         Poll::Pending

@@ -1,0 +1,37 @@
+//! What a person reads when there is no View.
+
+use super::dom::document;
+use crate::error::Error;
+
+/// Puts a failure in the document's place, in words for a person.
+pub fn show_failure(error: &Error) {
+    let Some(document) = document() else { return };
+    let (Some(body), Ok(note)) = (document.body(), document.create_element("p")) else { return };
+    note.set_id("mcp-apps-failed");
+    let _ = note.set_attribute("role", "alert");
+    let _ = note.set_attribute("style", "font: 16px/1.5 system-ui, sans-serif; margin: 1rem; max-width: 40rem");
+    let (what, detail) = words(error);
+    let mut text = String::from("This app cannot run here: ");
+    text.push_str(what);
+    text.push_str(&detail);
+    note.set_text_content(Some(&text));
+    body.set_text_content(None);
+    let _ = body.append_child(&note);
+}
+
+/// Not [`Error`]'s own words: for all of them a page would carry the code that formats anything.
+fn words(error: &Error) -> (&'static str, String) {
+    match error {
+        Error::Transport(why) => ("", [why, "."].concat()),
+        Error::Timeout { .. } => ("the host does not answer.", String::new()),
+        Error::Remote(answer) => ("the host says no: ", answer.message.clone()),
+        Error::Decode(misfit) => {
+            ("the host said something unreadable: ", [misfit.path(), ": ", misfit.message()].concat())
+        }
+        Error::ToolFailed(failure) => ("the tool failed: ", failure.text()),
+        Error::ToolCancelled { reason } => ("the tool call was cancelled. ", reason.clone().unwrap_or_default()),
+        Error::Declined { method } => ("the host declined ", method.clone()),
+        Error::Closed(_) => ("the conversation is over.", String::new()),
+        _ => ("the app asked for what it may not have.", String::new()),
+    }
+}
