@@ -218,11 +218,13 @@ export default [
       const { user } = await scripted(stage);
       await user.page.click('.tool[data-name="form"]');
       const member = (name) => user.page.locator("#call .member", { has: user.page.locator(".name label", { hasText: new RegExp(`^${name}`) }) });
+      await user.page.click("#run");
+      assert.match(await user.page.textContent("#call .error"), /^name: /, "what is required comes first");
+      await member("name").locator("input[type=text]").fill("Ada");
       await member("count").locator("input[type=number]").fill("12");
       await user.page.click("#run");
       assert.match(await user.page.textContent("#call .error"), /^count: /);
       await member("count").locator("input[type=number]").fill("5");
-      await member("name").locator("input[type=text]").fill("Ada");
       await member("kind").locator("select").selectOption({ label: "large" });
       await member("tags").locator("button", { hasText: "Add" }).click();
       await member("tags").locator(".item input").last().fill("b");
