@@ -315,7 +315,7 @@ export default [
       await user.word("result");
       for (let round = 0; round < 5; round += 1) {
         await user.page.evaluate(async () => {
-          for (let reload = 0; reload < 19; reload += 1) {
+          for (let reload = 0; reload < 20; reload += 1) {
             const before = document.querySelector("iframe");
             document.getElementById("reload").click();
             // The next View's frame is there; how far its handshake comes varies.
@@ -333,7 +333,8 @@ export default [
       await user.word("result");
       await pause(300);
       const views = user.told.filter(({ op }) => op === "view");
-      assert.ok(views.length > 100, `${views.length} Views were opened`);
+      // Of two reloads at once, only the later need be.
+      assert.ok(views.length > 95, `${views.length} Views were opened`);
       assert.equal(await user.page.locator("iframe").count(), 1);
       assert.equal(shown.front.tunnels, 1, "one WebSocket");
       const answers = await statuses(shown.port, views.map(({ origin }) => new URL(origin).host));
