@@ -200,6 +200,15 @@ export default [
     },
   },
   {
+    name: "a tool that the server gets later is there, and the View is told",
+    async run(stage) {
+      const { user } = await scripted(stage);
+      await user.show("refresh", { grow: "newcomer" });
+      await user.page.locator('.tool[data-name="newcomer"]').waitFor();
+      await stage.until(() => user.seen.some(({ kind, dir, msg }) => kind === "message" && dir === "host->view" && msg.method === "notifications/tools/list_changed"), "the View is told");
+    },
+  },
+  {
     name: "arguments are streamed piece by piece before they are whole",
     async run(stage) {
       const { user } = await scripted(stage);
