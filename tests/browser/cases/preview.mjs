@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cli, weather } from "../built.mjs";
 import { view } from "../peers.mjs";
-import { line, preview, run, servers } from "../preview.mjs";
+import { line, preview, run, servers, statuses } from "../preview.mjs";
 import { pause } from "../stage.mjs";
 
 export const prepare = () => { cli(); weather(); };
@@ -391,14 +390,3 @@ export default [
     },
   },
 ];
-
-/** What the preview answers for each host, asked as no browser can: with a `Host` of one's own. */
-async function statuses(port, hosts) {
-  const { request } = await import("node:http");
-  return Promise.all(hosts.map(async (host) => {
-    const asking = request({ port, host: "127.0.0.1", path: "/", headers: { host } }).end();
-    const [response] = await once(asking, "response");
-    response.resume();
-    return response.statusCode;
-  }));
-}
