@@ -3,7 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -320,4 +320,14 @@ class Front {
     });
     upstream.pipe(socket);
   }
+}
+
+/** What the preview answers for each host, asked as no browser can: with a `Host` of one's own. */
+export async function statuses(port, hosts) {
+  return Promise.all(hosts.map(async (host) => {
+    const asking = request({ port, host: "127.0.0.1", path: "/", headers: { host } }).end();
+    const [response] = await once(asking, "response");
+    response.resume();
+    return response.statusCode;
+  }));
 }
