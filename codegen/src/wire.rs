@@ -24,8 +24,8 @@ pub use member::{Member, Record, member, take};
 pub(crate) use member::{lay_over, object, read, take_or_default, text, write, write_extra, write_marked};
 pub use strict::{Finding, Peers, check_strict};
 pub(crate) use strict::{mark, unknown_block, unknown_member};
-pub(crate) use tree_read::read_value;
 pub use tree_read::read_tree;
+pub(crate) use tree_read::read_value;
 pub use tree_write::write_tree;
 pub use values::{EmptyObject, Integer, NotFinite, Number, OneOrMany, Permission, RequestId};
 

@@ -6,7 +6,9 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 use mcp_apps_generated::wire::decode_at;
-use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, RequestId, decode_member, parse as parse_json, member, write_json};
+use mcp_apps_generated::wire::{
+    DecodeError, JsonObject, Member, RequestId, decode_member, member, parse as parse_json, write_json,
+};
 #[cfg(target_arch = "wasm32")]
 use mcp_apps_generated::wire::{read_tree, write_tree};
 use serde::Serialize;

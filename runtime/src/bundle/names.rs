@@ -56,7 +56,9 @@ mod tests {
     fn only_names_with_a_hash_are_shortened() {
         assert!(hashed("__wbg_setTimeout_9ef22b48643bd7de") && hashed("__wbindgen_generic_0000000000000001"));
         assert!(hashed("wasm_bindgen__convert__closures_____invoke__h25bebbc76a30f271"));
-        for kept in ["memory", "start", "__wbindgen_start", "__externref_table_alloc", "deadbeefdeadbeef", "é9ef22b48643bd7de"] {
+        for kept in
+            ["memory", "start", "__wbindgen_start", "__externref_table_alloc", "deadbeefdeadbeef", "é9ef22b48643bd7de"]
+        {
             assert!(!hashed(kept), "{kept}");
         }
     }

@@ -143,7 +143,8 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
             Ok(result)
         }
         (None, error) => {
-            let error = error.and_then(RpcError::read).ok_or_else(|| fault("error", "expected a code and a message"))?;
+            let error =
+                error.and_then(RpcError::read).ok_or_else(|| fault("error", "expected a code and a message"))?;
             Err(error)
         }
     };

@@ -58,7 +58,11 @@ mod unread {
             visitor.visit_borrowed_str(self.0)
         }
 
-        fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Unfit> {
+        fn deserialize_newtype_struct<V: Visitor<'de>>(
+            self,
+            name: &'static str,
+            visitor: V,
+        ) -> Result<V::Value, Unfit> {
             visitor.visit_map(Member { name: Some(name), text: self.0 })
         }
 

@@ -9,8 +9,8 @@ use super::pending::Purpose;
 use super::{CallId, Event, Incoming, IncomingId, Phase, Session};
 use crate::error::{Error, RpcError};
 use crate::jsonrpc::{self, Form, Message, Unreadable};
-use crate::lifecycle::names::{CANCELLED, INITIALIZED, PING, PROGRESS, PROXY_READY};
 use crate::lifecycle::Rule;
+use crate::lifecycle::names::{CANCELLED, INITIALIZED, PING, PROGRESS, PROXY_READY};
 
 impl Session {
     /// Takes a message from the channel. Whatever it is, the session survives it.
@@ -114,7 +114,10 @@ impl Session {
 
     fn peer_cancelled(&mut self, params: Option<&RawValue>) {
         let read = |mut params: JsonObject| {
-            Some((member::<RequestId>(&mut params, "requestId").ok()?, member::<Option<String>>(&mut params, "reason").ok()?))
+            Some((
+                member::<RequestId>(&mut params, "requestId").ok()?,
+                member::<Option<String>>(&mut params, "reason").ok()?,
+            ))
         };
         let Some((request_id, reason)) = params.and_then(jsonrpc::object).and_then(read) else {
             return self.violation(Rule::Params, CANCELLED);

@@ -14,7 +14,7 @@ use crate::jsonrpc::written;
 use crate::peer::{Call, Handlers, Peer, RequestContext, RequestOptions};
 use crate::task::{BoxFuture, MaybeSend, MaybeSync};
 use crate::tool::Contract;
-use crate::wire::{DecodeError, JsonObject, Record, Request, read_tree, member, write_json, write_tree};
+use crate::wire::{DecodeError, JsonObject, Record, Request, member, read_tree, write_json, write_tree};
 
 /// Calls a tool of the peer with typed input and output.
 pub(super) fn call<In: Serialize, Out: DeserializeOwned>(

@@ -16,7 +16,9 @@ use crate::error::{Error, Refusal, to_object};
 use crate::jsonrpc;
 use crate::peer::{Call, Note, Peer, RequestOptions, Subscription};
 use crate::tool::Contract;
-use crate::wire::{DecodeError, JsonObject, Member, Notification, Number, Record, Request, read_tree, member, write_tree};
+use crate::wire::{
+    DecodeError, JsonObject, Member, Notification, Number, Record, Request, member, read_tree, write_tree,
+};
 
 /// A View's handle to the Host that shows it, after the handshake. Clones share the
 /// conversation.
@@ -239,7 +241,8 @@ impl View {
         let mut params = JsonObject::new();
         for (name, size) in [("height", height), ("width", width)] {
             let Some(size) = size else { continue };
-            let pixels = Number::new(size.ceil()).ok_or_else(|| Error::Encode("a size that is not finite".to_owned()))?;
+            let pixels =
+                Number::new(size.ceil()).ok_or_else(|| Error::Encode("a size that is not finite".to_owned()))?;
             // Whole, as they are rounded: printing any number takes more code.
             params.insert(name.to_owned(), (pixels.get() as i64).into());
         }

@@ -140,10 +140,17 @@ impl ViewStore {
         self.lock().partials.subscribe()
     }
 
-    /// Lays a change over the context (V10).
+    /// Lays a change over the context (V10). One that makes a member another kind of value leaves
+    /// it as it is.
     fn change_context(&self, params: Option<&RawValue>) -> Result<(), DecodeError> {
         let change: JsonObject = jsonrpc::read_params(params)?;
         let mut state = self.lock();
+        for (name, value) in &change {
+            let known = state.host.context.get(name).filter(|_| !value.is_null());
+            if known.is_some_and(|known| std::mem::discriminant(known) != std::mem::discriminant(value)) {
+                return Err(DecodeError::expected("the kind of value it was", value).within(name).within("params"));
+            }
+        }
         lay_over(&mut state.host.context, change);
         let context = state.host.context.clone();
         state.changes.publish(context);
@@ -207,7 +214,9 @@ fn lay_over(context: &mut JsonObject, change: JsonObject) {
 fn kept(params: Option<&RawValue>) -> Result<Arc<RawValue>, Error> {
     match params {
         Some(params) => Ok(params.to_owned().into()),
-        None => jsonrpc::read_params::<JsonObject>(None).map(|_| RawValue::NULL.to_owned().into()).map_err(Error::Decode),
+        None => {
+            jsonrpc::read_params::<JsonObject>(None).map(|_| RawValue::NULL.to_owned().into()).map_err(Error::Decode)
+        }
     }
 }
 
@@ -218,9 +227,7 @@ pub(super) struct ViewSide {
 
 impl ViewSide {
     fn handshake(&self, session: &mut Session, outcome: Result<Box<RawValue>, Error>) {
-        let accepted = outcome.and_then(|result| {
-            Ok(self.store.greeted(HostInfo::read(&result)?))
-        });
+        let accepted = outcome.and_then(|result| Ok(self.store.greeted(HostInfo::read(&result)?)));
         match accepted.and_then(|capabilities| session.accept(capabilities)) {
             Ok(()) => self.store.connected.set(Ok(())),
             Err(error) => {

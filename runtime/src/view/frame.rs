@@ -17,9 +17,8 @@ pub async fn next_frame() {
             waker.wake();
         }
     });
-    let asked = web_sys::window().and_then(|window| {
-        window.request_animation_frame(callback.as_ref().unchecked_ref()).ok()
-    });
+    let asked =
+        web_sys::window().and_then(|window| window.request_animation_frame(callback.as_ref().unchecked_ref()).ok());
     if asked.is_none() {
         return;
     }
