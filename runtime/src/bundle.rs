@@ -17,6 +17,7 @@ mod cargo;
 pub mod command;
 mod crates;
 mod error;
+mod names;
 mod npm;
 mod optimize;
 mod output;

@@ -20,7 +20,7 @@ export const HOST = `<!doctype html><html lang="en"><body><script>
   window.send = (method, params) => window.raw({ jsonrpc: "2.0", method, params });
   window.answer = (id) => window.raw({ jsonrpc: "2.0", id, result: {
     protocolVersion: "2026-01-26", hostInfo: { name: "bundle-test", version: "1" },
-    hostCapabilities: {}, hostContext: { theme: "dark" } } });
+    hostCapabilities: { serverTools: {} }, hostContext: { theme: "dark" } } });
 </script></body></html>`;
 
 export const OUTER = `<!doctype html><html lang="en"><body><script>

@@ -10,10 +10,10 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync, inflateRawSync } from "node:zlib";
-import { build } from "esbuild";
 import { chromium } from "playwright-core";
 import { CHROMIUM_FLAGS } from "./harness.mjs";
 import { cli } from "./built.mjs";
+import * as peers from "./peers.mjs";
 import { HOST, OUTER, withMeta, withProbe } from "./bundle-stage.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -127,13 +127,24 @@ async function conversation(page, frame) {
   await page.evaluate((id) => window.answer(id), id);
   await seen("ui/notifications/initialized");
   await until(async () => (await text("host")) === "Shown by bundle-test", "the host's name");
+  await page.evaluate(() => window.send("ui/notifications/tool-input-partial", { arguments: { city: "År", notes: "in wri" } }));
+  await until(async () => (await text("input")) === "in wri", "the partial input");
   await page.evaluate(() => window.send("ui/notifications/tool-input", { arguments: { city: "Århus" } }));
-  assert.equal(await text("input"), '{"city":"Århus"}');
-  await page.evaluate(() => window.send("ui/notifications/tool-result", { content: [{ type: "text", text: "sunny </script>" }] }));
-  assert.equal(await text("result"), "sunny </script>");
-  await frame().evaluate(() => document.getElementById("post").click());
-  const message = await seen("ui/message");
-  assert.deepEqual(message.params, { content: [{ text: "Hello from Rust", type: "text" }], role: "user" });
+  await until(async () => (await text("input")) === "Århus ", "the input");
+  await page.evaluate(() => window.send("ui/notifications/tool-result", { content: [], structuredContent: { summary: "sunny </script>", celsius: 17.5 } }));
+  assert.equal(await text("result"), "sunny </script>, 18 °C");
+  const theme = (name) => until(() => frame().evaluate((name) => document.documentElement.dataset.theme === name
+    && document.documentElement.style.colorScheme === name, name), `the theme ${name}`);
+  await theme("dark");
+  await page.evaluate(() => window.send("ui/notifications/host-context-changed", { theme: "light" }));
+  await theme("light");
+  assert.ok((await seen("ui/notifications/size-changed")).params.height > 0);
+  await frame().evaluate(() => document.getElementById("refresh").click());
+  const call = await seen("tools/call");
+  const { _meta, ...asked } = call.params;
+  assert.deepEqual(asked, { arguments: { city: "Århus", notes: "" }, name: "refresh_weather" });
+  await page.evaluate((id) => window.raw({ jsonrpc: "2.0", id, result: { content: [], structuredContent: { summary: "rain", celsius: -0.5 } } }), call.id);
+  assert.match(await text("refreshed"), /^rain, (0|-1) °C$/);
   return road;
 }
 
@@ -244,24 +255,6 @@ process.exit(failed === 0 ? 0 : 1);
 
 async function sizes() {
   const pages = { "Rust, minimal, portable": minimal.portable.html, "Rust, minimal, wasm": minimal.wasm.html, "Rust, minimal, dual": minimal.dual.html };
-  for (const version of [1, 2]) pages[`TypeScript App, ext-apps-${version}`] = await typescript(version);
+  for (const version of [1, 2]) pages[`TypeScript App, ext-apps-${version}`] = await peers.page("minimal", version, minimal.portable.html);
   return Object.entries(pages).map(([page, html]) => ({ page, raw: Buffer.byteLength(html), gzip: gzipSync(html, { level: 9 }).length }));
-}
-
-/** The same conversation on the TypeScript SDK. */
-async function typescript(version) {
-  const contents = `
-    import { App } from "ext-apps-${version}";
-    const app = new App({ name: "minimal", version: "1" }, {});
-    const show = (id, text) => { document.getElementById(id).textContent = text; };
-    app.ontoolinput = ({ arguments: input }) => show("input", JSON.stringify(input));
-    app.ontoolresult = ({ content }) => show("result", content.find((block) => block.type === "text")?.text);
-    app.connect().then(() => show("host", "Shown by " + app.getHostVersion().name));
-    document.getElementById("post").onclick = () => app.sendMessage({ role: "user", content: [{ type: "text", text: "Hello" }] });`;
-  const built = await build({
-    stdin: { contents, resolveDir: fileURLToPath(new URL("./", import.meta.url)) },
-    bundle: true, minify: true, write: false, format: "iife", platform: "browser", logLevel: "error",
-  });
-  const [before, after] = minimal.portable.html.split(/<script>[^]*<\/script>/);
-  return `${before}<script>${built.outputFiles[0].text.replaceAll("</script", "<\\/script")}</script>${after}`;
 }

@@ -38,13 +38,17 @@ const TOOLS = [
   { name: "hostile", title: process.env.PREVIEW_HOSTILE, description: process.env.PREVIEW_HOSTILE, inputSchema: { type: "object", properties: { x: { type: "string", title: process.env.PREVIEW_HOSTILE, description: process.env.PREVIEW_HOSTILE } } }, _meta: ui },
 ];
 
-const server = new Server({ name: process.env.PREVIEW_HOSTILE ?? "scripted", version: "1" }, { capabilities: { tools: {}, resources: {} } });
+const server = new Server({ name: process.env.PREVIEW_HOSTILE ?? "scripted", version: "1" }, { capabilities: { tools: { listChanged: true }, resources: {} } });
 server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: TOOLS }));
 server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: [] }));
 server.setRequestHandler(ReadResourceRequestSchema, () => ({
   contents: [{ uri: URI, mimeType: "text/html;profile=mcp-app", text: readFileSync(page, "utf8"), _meta: { ui: { csp } } }],
 }));
-server.setRequestHandler(CallToolRequestSchema, ({ params: { name, arguments: input } }) => {
+server.setRequestHandler(CallToolRequestSchema, async ({ params: { name, arguments: input } }) => {
+  if (name === "refresh" && input?.grow) {
+    TOOLS.push({ name: input.grow, inputSchema: { type: "object" } });
+    await server.sendToolListChanged();
+  }
   if (name === "slow") return new Promise(() => {});
   return { content: [{ type: "text", text: `${name} by ${process.pid}` }], structuredContent: { input: input ?? {} }, _meta: { secret: "for the View" } };
 });

@@ -3,7 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, request } from "node:http";
 import { connect } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
@@ -253,15 +253,16 @@ class Front {
     const end = whole.indexOf("\r\n\r\n");
     const [status, ...rest] = whole.subarray(0, end).toString("latin1").split("\r\n");
     const answer = { headers: rest.map((line) => line.split(/: (.*)/s).slice(0, 2)), body: whole.subarray(end + 4).toString("utf8") };
-    if (port === this.preview.port && url.host === new URL(this.preview.origin).host) this.#mutate(url.pathname, answer);
+    if (port === this.preview.port) this.#mutate(url, answer);
     const kept = answer.headers.filter(([name]) => !["content-length", "transfer-encoding", "connection"].includes(name.toLowerCase()));
     response.writeHead(Number(status.split(" ")[1]), kept.flat()).end(answer.body);
   }
 
   /** Takes the guard out of what the preview serves. */
-  #mutate(path, answer) {
+  #mutate({ host, pathname }, answer) {
+    const place = host === new URL(this.preview.origin).host ? pathname : "a sandbox";
     for (const { file = "/", header, without, request, from, to } of this.#guards()) {
-      if (request || file !== path) continue;
+      if (request || file !== place) continue;
       if (header) {
         const entry = answer.headers.find(([name]) => name.toLowerCase() === header);
         entry[1] = replaceOnce(entry[1], from, to);
@@ -274,6 +275,17 @@ class Front {
       }
       this.preview.stage.mutant.used = true;
     }
+  }
+
+  /** The first frame of a WebSocket, with the right key in it if the check of that is to be as good as gone. */
+  #keyed(frame) {
+    if (!this.#guards().some(({ request }) => request === "key")) return frame;
+    const mask = frame.subarray(2, 6);
+    const turn = (bytes) => Buffer.from(bytes.map((byte, at) => byte ^ mask[at % 4]));
+    const text = turn(frame.subarray(6)).toString("latin1");
+    const right = text.replace(/"[0-9a-f]{32}"/, JSON.stringify(this.preview.key));
+    if (right !== text) this.preview.stage.mutant.used = true;
+    return Buffer.concat([frame.subarray(0, 6), turn(Buffer.from(right, "latin1"))]);
   }
 
   /** A WebSocket: its handshake is read, and what follows is left as it is. */
@@ -301,8 +313,21 @@ class Front {
       const rest = Object.entries(head.headers).map(([name, value]) => `${name}: ${value}\r\n`).join("");
       upstream.write(`${first}\r\n${rest}\r\n`);
       upstream.write(chunk.subarray(text.indexOf("\r\n\r\n") + 4));
-      socket.pipe(upstream);
+      socket.once("data", (first) => {
+        upstream.write(this.#keyed(first));
+        socket.pipe(upstream);
+      });
     });
     upstream.pipe(socket);
   }
+}
+
+/** What the preview answers for each host, asked as no browser can: with a `Host` of one's own. */
+export async function statuses(port, hosts) {
+  return Promise.all(hosts.map(async (host) => {
+    const asking = request({ port, host: "127.0.0.1", path: "/", headers: { host } }).end();
+    const [response] = await once(asking, "response");
+    response.resume();
+    return response.statusCode;
+  }));
 }

@@ -35,7 +35,8 @@ impl DecodeError {
     }
 
     /// Something else stands where `what` is wanted.
-    pub(crate) fn expected(what: &str, found: &Value) -> Self {
+    #[must_use]
+    pub fn expected(what: &str, found: &Value) -> Self {
         Self::new(["expected ", what, ", found ", &describe(found)].concat())
     }
 

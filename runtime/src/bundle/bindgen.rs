@@ -12,12 +12,15 @@ use std::path::Path;
 use wasm_bindgen_cli_support::Bindgen;
 
 use super::wide::Wide;
-use super::{Error, Mode, saturate, sections};
+use super::{Error, Mode, names, saturate, sections};
 
 /// The stem of every file in the work folder.
 const STEM: &str = "view";
 /// The module in the work folder, as `wasm-bindgen` names it.
 pub(super) const MODULE: &str = "view_bg.wasm";
+
+/// Its glue.
+const GLUE: &str = "view_bg.js";
 
 /// What the entry script has to bring together.
 pub(super) struct Glue {
@@ -42,9 +45,14 @@ pub(super) fn bind(compiled: Vec<u8>, mode: Mode, work: &Path) -> Result<Glue, E
     if mode.has_javascript() {
         saturate::replace(output.wasm_mut());
     }
+    let short = names::shorten(output.wasm_mut());
     let wide = Wide::of(output.wasm());
     let imports = output.wasm().imports.iter().map(|import| import.module.clone()).collect();
     output.emit(work).map_err(refused)?;
+
+    let glue = work.join(GLUE);
+    let text = fs::read_to_string(&glue).map_err(Error::io(&glue))?;
+    fs::write(&glue, names::apply(&short, &text)).map_err(Error::io(&glue))?;
 
     let module = work.join(MODULE);
     let bytes = fs::read(&module).map_err(Error::io(&module))?;

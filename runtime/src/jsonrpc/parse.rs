@@ -38,6 +38,10 @@ impl<'a> Members<'a> {
         self.find(name).map(|member| member.value)
     }
 
+    fn is_doubled(&self, name: &str) -> bool {
+        self.0.iter().filter(|member| member.name == name).count() > 1
+    }
+
     /// How deep it is nested.
     fn depth(&self, name: &str) -> usize {
         self.find(name).map_or(0, |member| member.depth)
@@ -68,6 +72,10 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
         return Err(Unreadable::TooLong(text.len()));
     }
     let members = Members::of(text).ok_or(Unreadable::Foreign)?;
+    // Who reads the first of two and who the last would read two messages.
+    if ["jsonrpc", "id", "method", "params", "result", "error"].into_iter().any(|name| members.is_doubled(name)) {
+        return Err(Unreadable::Foreign);
+    }
     if !members.get("jsonrpc").is_some_and(|version| is_text(version, "2.0")) {
         return Err(Unreadable::Foreign);
     }

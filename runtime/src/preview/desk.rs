@@ -302,12 +302,23 @@ fn aside(message: &Value) -> Option<What> {
     }
     if let Some(probed) = message.get("mcpAppsPreview") {
         let Probed { level, text } = serde_json::from_value(probed.clone()).ok()?;
-        return Some(What::Console { level, text });
+        return Some(What::Console { level: shorten(level), text: shorten(text) });
     }
     match Notice::read(&message.to_string())? {
-        Notice::Violation { directive, blocked } => Some(What::Violation { directive, blocked }),
+        Notice::Violation { directive, blocked } => {
+            Some(What::Violation { directive: shorten(directive), blocked: shorten(blocked) })
+        }
         Notice::Closed { reason } => Some(What::State { state: State::Closed, detail: Some(reason) }),
     }
+}
+
+/// The longest text kept of what a View says beside the conversation, in bytes.
+const LONGEST: usize = 20_000;
+
+fn shorten(mut text: String) -> String {
+    let end = (0..=LONGEST.min(text.len())).rev().find(|at| text.is_char_boundary(*at));
+    text.truncate(end.unwrap_or_default());
+    text
 }
 
 /// A question that is taken back when this is dropped.

@@ -12,6 +12,8 @@ use crate::jsonrpc;
 use crate::lifecycle::names::{CONTEXT, INITIALIZE, INITIALIZED, PROXY_READY};
 use crate::lifecycle::{Step, Verdict};
 
+type Notify = fn(&mut Session, &str, &Option<Box<RawValue>>) -> Option<Result<(), Error>>;
+
 /// One side's half of the session.
 #[derive(Debug)]
 pub(super) struct Role {
@@ -21,7 +23,7 @@ pub(super) struct Role {
     /// Takes a notification that the session itself acts upon, or that it refuses.
     pub(super) take: fn(&mut Session, &str) -> bool,
     /// Sends a notification that is not simply sent.
-    pub(super) notify: fn(&mut Session, &str, &Option<Box<RawValue>>) -> Option<Result<(), Error>>,
+    pub(super) notify: Notify,
     /// Keeps a notification that comes too early.
     pub(super) hold: fn(&mut Session, &str, &Option<Box<RawValue>>) -> bool,
     pub(super) greeted: fn(&mut Session, mcp_apps_generated::wire::JsonObject),

@@ -140,10 +140,17 @@ impl ViewStore {
         self.lock().partials.subscribe()
     }
 
-    /// Lays a change over the context (V10).
+    /// Lays a change over the context (V10). One that makes a member another kind of value leaves
+    /// it as it is.
     fn change_context(&self, params: Option<&RawValue>) -> Result<(), DecodeError> {
         let change: JsonObject = jsonrpc::read_params(params)?;
         let mut state = self.lock();
+        for (name, value) in &change {
+            let known = state.host.context.get(name).filter(|_| !value.is_null());
+            if known.is_some_and(|known| std::mem::discriminant(known) != std::mem::discriminant(value)) {
+                return Err(DecodeError::expected("the kind of value it was", value).within(name).within("params"));
+            }
+        }
         lay_over(&mut state.host.context, change);
         let context = state.host.context.clone();
         state.changes.publish(context);

@@ -37,6 +37,9 @@ const content = (stage, { page }) => stage.until(() => page.evaluate(() => {
 /** Without it, text can become HTML, unless the page's own code does not try. */
 const NO_TRUSTED_TYPES = { header: "content-security-policy", from: " require-trusted-types-for 'script'; trusted-types 'none'", to: "" };
 
+/** A sandbox whose View may reach this machine. */
+const REACHING = { file: "a sandbox", from: "connect-src 'none'", to: "connect-src http://127.0.0.1:*" };
+
 const HOSTILE = `"><img src=x onerror="window.pwned=1"><script>window.pwned=1</script><b id=planted>`;
 
 export default [
@@ -69,10 +72,11 @@ export default [
   },
   {
     name: "the preview's socket needs the key",
+    guards: [{ without: "the check of the key", request: "key", fails: "a wrong key opens" }],
     async run(stage) {
       const shown = await previewed(stage);
       const user = await shown.open();
-      for (const key of ["", "0".repeat(32), shown.key.slice(1)]) assert.equal(await reaches(user.page, shown.port, key), "refused", "a wrong key opens");
+      for (const key of ["0".repeat(32), "", shown.key.slice(1)]) assert.equal(await reaches(user.page, shown.port, key), "refused", "a wrong key opens");
       assert.equal(await reaches(user.page, shown.port, shown.key), "hello");
       const stranger = await shown.open({ url: `${shown.origin}/`, wait: false });
       await stage.until(async () => await stranger.page.textContent("#link") === "no key", "a tab without the key is told so");
@@ -219,20 +223,21 @@ export default [
     },
   },
   {
-    name: "a View is not served by the preview's address, whatever it declares",
+    name: "a View does not reach the preview, whatever it declares and its user grants",
+    guards: [{ ...REACHING, header: "content-security-policy", also: [REACHING, { file: "a sandbox", without: "connection-allowlist" }], fails: "a View reaches the preview" }],
     async run(stage) {
-      const html = SAYS(`
-        for (const origin of PORTS) fetch(origin + "/main.js").then(() => console.log("reached " + origin), () => console.log("missed " + origin));`);
       const port = await freePort();
-      const origins = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
-      const csp = { connectDomains: origins };
-      const shown = await previewed(stage, html.replace("PORTS", JSON.stringify(origins)), { args: ["--port", String(port)], env: { PREVIEW_CSP: JSON.stringify(csp) } });
+      const csp = { connectDomains: [`http://127.0.0.1:${port}`, `http://localhost:${port}`] };
+      const html = SAYS(`for (const origin of ${JSON.stringify(csp.connectDomains)}) fetch(origin + "/main.js?by-the-view", { mode: "no-cors" }).catch(() => {});`);
+      const shown = await previewed(stage, html, { args: ["--port", String(port)], env: { PREVIEW_CSP: JSON.stringify(csp) } });
       const user = await shown.open();
       await user.tab("host");
       await user.page.locator("#panel-host .check", { hasText: "private networks" }).locator("input").check();
       await user.show("show");
-      for (const origin of origins) await stage.until(() => user.seen.some(({ kind, text }) => kind === "console" && text === `missed ${origin}`), origin);
-      assert.ok(!user.seen.some(({ kind, text }) => kind === "console" && text.startsWith("reached")), "a View reaches the preview");
+      await user.text("here");
+      await stage.never(() => shown.front.heads.some(({ url }) => url.endsWith("by-the-view")), "a View reaches the preview");
+      const { about } = user.told.find(({ op }) => op === "view");
+      assert.deepEqual(about.lists[0].dropped.map(({ text }) => text), csp.connectDomains);
     },
   },
 ];

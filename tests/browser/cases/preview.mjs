@@ -3,12 +3,11 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cli, weather } from "../built.mjs";
 import { view } from "../peers.mjs";
-import { line, preview, run, servers } from "../preview.mjs";
+import { line, preview, run, servers, statuses } from "../preview.mjs";
 import { pause } from "../stage.mjs";
 
 export const prepare = () => { cli(); weather(); };
@@ -200,6 +199,15 @@ export default [
     },
   },
   {
+    name: "a tool that the server gets later is there, and the View is told",
+    async run(stage) {
+      const { user } = await scripted(stage);
+      await user.show("refresh", { grow: "newcomer" });
+      await user.page.locator('.tool[data-name="newcomer"]').waitFor();
+      await stage.until(() => user.seen.some(({ kind, dir, msg }) => kind === "message" && dir === "host->view" && msg.method === "notifications/tools/list_changed"), "the View is told");
+    },
+  },
+  {
     name: "arguments are streamed piece by piece before they are whole",
     async run(stage) {
       const { user } = await scripted(stage);
@@ -218,11 +226,13 @@ export default [
       const { user } = await scripted(stage);
       await user.page.click('.tool[data-name="form"]');
       const member = (name) => user.page.locator("#call .member", { has: user.page.locator(".name label", { hasText: new RegExp(`^${name}`) }) });
+      await user.page.click("#run");
+      assert.match(await user.page.textContent("#call .error"), /^name: /, "what is required comes first");
+      await member("name").locator("input[type=text]").fill("Ada");
       await member("count").locator("input[type=number]").fill("12");
       await user.page.click("#run");
       assert.match(await user.page.textContent("#call .error"), /^count: /);
       await member("count").locator("input[type=number]").fill("5");
-      await member("name").locator("input[type=text]").fill("Ada");
       await member("kind").locator("select").selectOption({ label: "large" });
       await member("tags").locator("button", { hasText: "Add" }).click();
       await member("tags").locator(".item input").last().fill("b");
@@ -313,7 +323,7 @@ export default [
       await user.word("result");
       for (let round = 0; round < 5; round += 1) {
         await user.page.evaluate(async () => {
-          for (let reload = 0; reload < 19; reload += 1) {
+          for (let reload = 0; reload < 20; reload += 1) {
             const before = document.querySelector("iframe");
             document.getElementById("reload").click();
             // The next View's frame is there; how far its handshake comes varies.
@@ -331,7 +341,8 @@ export default [
       await user.word("result");
       await pause(300);
       const views = user.told.filter(({ op }) => op === "view");
-      assert.ok(views.length > 100, `${views.length} Views were opened`);
+      // Of two reloads at once, only the later need be.
+      assert.ok(views.length > 95, `${views.length} Views were opened`);
       assert.equal(await user.page.locator("iframe").count(), 1);
       assert.equal(shown.front.tunnels, 1, "one WebSocket");
       const answers = await statuses(shown.port, views.map(({ origin }) => new URL(origin).host));
@@ -379,14 +390,3 @@ export default [
     },
   },
 ];
-
-/** What the preview answers for each host, asked as no browser can: with a `Host` of one's own. */
-async function statuses(port, hosts) {
-  const { request } = await import("node:http");
-  return Promise.all(hosts.map(async (host) => {
-    const asking = request({ port, host: "127.0.0.1", path: "/", headers: { host } }).end();
-    const [response] = await once(asking, "response");
-    response.resume();
-    return response.statusCode;
-  }));
-}

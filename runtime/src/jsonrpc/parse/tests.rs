@@ -144,7 +144,8 @@ fn length_and_depth_are_bounded() {
 
 #[test]
 fn brackets_and_escapes_in_strings_are_not_nesting() {
-    assert_eq!(depth(r#"{"a":"[[[\"[[[","b\\":[{}]}"#), 3);
+    let members = Members::of(r#"{"params":{"a":"[[[\"[[[","b\\":[{}]}}"#).unwrap();
+    assert_eq!(members.depth("params"), 3);
 }
 
 #[test]

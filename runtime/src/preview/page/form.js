@@ -77,6 +77,13 @@ function boolean(_, root, value) {
   return { element: box, control: box, inline: true, read: () => box.checked };
 }
 
+/** One that may be left out: it is sent as what it says, or not at all. */
+function maybe(value) {
+  const select = h("select", {}, [["", "not sent"], ["true", "true"], ["false", "false"]].map(([name, text]) => h("option", { value: name }, text)));
+  select.value = value === undefined ? "" : String(value);
+  return { element: select, control: select, read: () => ({ true: true, false: false })[select.value] };
+}
+
 function number({ schema, step, whole }, root, value) {
   const input = h("input", { type: "number", step: String(step), value: value ?? "", inputMode: whole ? "numeric" : "decimal" });
   const low = schema.minimum ?? (whole && schema.exclusiveMinimum !== undefined ? schema.exclusiveMinimum + 1 : undefined);
@@ -116,7 +123,9 @@ function shown(value, type) {
 function object({ schema }, root, value) {
   const required = new Set(schema.required ?? []);
   const given = typeof value === "object" && value !== null ? value : {};
-  const members = Object.entries(schema.properties).map(([name, member]) => memberField(name, member, root, required.has(name), given[name], Object.hasOwn(given, name)));
+  // What is required comes first, in the order in which that is said; the process does not keep the order of members.
+  const names = [...new Set([...(schema.required ?? []).filter((name) => Object.hasOwn(schema.properties, name)), ...Object.keys(schema.properties)])];
+  const members = names.map((name) => [name, schema.properties[name]]).map(([name, member]) => memberField(name, member, root, required.has(name), given[name], Object.hasOwn(given, name)));
   // What the schema does not name is kept, though no field shows it.
   const others = Object.entries(given).filter(([name]) => !Object.hasOwn(schema.properties, name));
   return { element: h("div", { className: "members" }, members.map(({ element }) => element)), read: () => {
@@ -128,18 +137,21 @@ function object({ schema }, root, value) {
 function memberField(name, member, root, required, value, present) {
   const planned = plan(member, root);
   const { schema } = planned;
-  const used = required || present || schema.default !== undefined;
+  const open = planned.kind === "boolean" && !required;
+  const used = required || present || open || schema.default !== undefined;
   const body = h("div", { className: "body" });
   let inner = null;
   const id = `field${++ids}`;
   const set = (on) => {
-    inner = on ? field(planned, root, present ? value : begin(member, root)) : null;
+    const start = present ? value : open ? schema.default : begin(member, root);
+    if (open) inner = maybe(start);
+    else inner = on ? field(planned, root, start) : null;
     if (inner?.control) inner.control.id = id;
     if (inner?.control && required && planned.kind === "text" && (schema.minLength ?? 0) > 0) inner.control.required = true;
     body.replaceChildren(...(inner ? [inner.element] : []));
     body.hidden = !inner;
   };
-  const box = required ? null : h("input", { type: "checkbox", checked: used, title: "Send it", "aria-label": `Send ${name}`, onchange: () => set(box.checked) });
+  const box = required || open ? null : h("input", { type: "checkbox", checked: used, title: "Send it", "aria-label": `Send ${name}`, onchange: () => set(box.checked) });
   set(used);
   const label = h("label", { htmlFor: id, title: schema.description ?? "" }, schema.title ?? name, required ? h("span", { className: "must", title: "required" }, " *") : null);
   const element = h("div", { className: `member ${inner?.inline ? "inline" : ""}` },
