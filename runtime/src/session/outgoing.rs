@@ -174,10 +174,8 @@ fn check_result(result: Box<RawValue>, empty: bool) -> Result<Box<RawValue>, Rpc
     if !result.get().starts_with('{') {
         return Err(RpcError::internal("the handler's result is not an object"));
     }
-    if empty {
-        if !Members::of(result.get()).is_some_and(|members| members.iter().all(|(name, _)| name == "_meta")) {
-            return Err(RpcError::internal("the handler's result is not the empty object this method answers with"));
-        }
+    if empty && !Members::of(result.get()).is_some_and(|members| members.iter().all(|(name, _)| name == "_meta")) {
+        return Err(RpcError::internal("the handler's result is not the empty object this method answers with"));
     }
     Ok(result)
 }

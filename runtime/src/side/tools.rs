@@ -23,13 +23,13 @@ pub(super) fn call<In: Serialize, Out: DeserializeOwned>(
     input: &In,
     options: RequestOptions,
 ) -> Call<Out> {
-    let params = object(input).and_then(|arguments| {
+    let params = object(input).map(|arguments| {
         let mut params = JsonObject::new();
         if let Some(arguments) = arguments {
             params.insert("arguments".to_owned(), Value::Object(arguments));
         }
         params.insert("name".to_owned(), name.into());
-        Ok(Some(written(&Value::Object(params))))
+        Some(written(&Value::Object(params)))
     });
     let method = <spec::CallToolRequest as Request>::METHOD;
     peer.send_call(method, params, options, |raw| output("result", &raw))

@@ -118,7 +118,7 @@ impl View {
     /// session ended.
     pub fn tool_result(&self) -> impl Future<Output = Result<spec::CallToolResult, Error>> + use<> {
         let result = self.store.result.wait();
-        async move { Ok(jsonrpc::read("params", &*result.await?)?) }
+        async move { Ok(jsonrpc::read("params", &result.await?)?) }
     }
 
     /// Waits for the `structuredContent` of the tool's result as the tool's own type; a tool
@@ -128,7 +128,7 @@ impl View {
     /// As [`tool_result`](Self::tool_result), or when the content does not fit `Out`.
     pub fn tool_output<Out: DeserializeOwned>(&self) -> impl Future<Output = Result<Out, Error>> + use<Out> {
         let result = self.store.result.wait();
-        async move { output("params", &*result.await?) }
+        async move { output("params", &result.await?) }
     }
 
     /// Calls a tool of the View's server with typed input and output (M1). A tool that failed
