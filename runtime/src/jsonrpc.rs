@@ -18,6 +18,8 @@ use serde_json::value::RawValue;
 
 use crate::error::{Error, RpcError};
 
+#[cfg(test)]
+mod json_tests;
 mod parse;
 mod raw;
 mod write;

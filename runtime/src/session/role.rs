@@ -12,7 +12,7 @@ use crate::jsonrpc;
 use crate::lifecycle::names::{CONTEXT, INITIALIZE, INITIALIZED, PROXY_READY};
 use crate::lifecycle::{Step, Verdict};
 
-type Notify = fn(&mut Session, &str, &Option<Box<RawValue>>) -> Option<Result<(), Error>>;
+type Params = Option<Box<RawValue>>;
 
 /// One side's half of the session.
 #[derive(Debug)]
@@ -23,9 +23,9 @@ pub(super) struct Role {
     /// Takes a notification that the session itself acts upon, or that it refuses.
     pub(super) take: fn(&mut Session, &str) -> bool,
     /// Sends a notification that is not simply sent.
-    pub(super) notify: Notify,
+    pub(super) notify: fn(&mut Session, &str, &Params) -> Option<Result<(), Error>>,
     /// Keeps a notification that comes too early.
-    pub(super) hold: fn(&mut Session, &str, &Option<Box<RawValue>>) -> bool,
+    pub(super) hold: fn(&mut Session, &str, &Params) -> bool,
     pub(super) greeted: fn(&mut Session, mcp_apps_generated::wire::JsonObject),
     pub(super) deadline: fn(&Session) -> Option<Duration>,
     pub(super) tick: fn(&mut Session, Duration),

@@ -9,7 +9,7 @@ pub fn show_failure(error: &Error) {
     let (Some(body), Ok(note)) = (document.body(), document.create_element("p")) else { return };
     note.set_id("mcp-apps-failed");
     let _ = note.set_attribute("role", "alert");
-    let _ = note.set_attribute("style", "font: 16px/1.5 system-ui, sans-serif; margin: 1rem; max-width: 40rem");
+    let _ = note.set_attribute("style", "font: 16px system-ui; margin: 1rem");
     let (what, detail) = words(error);
     let mut text = String::from("This app cannot run here: ");
     text.push_str(what);
@@ -28,7 +28,7 @@ fn words(error: &Error) -> (&'static str, String) {
         Error::Decode(misfit) => {
             ("the host said something unreadable: ", [misfit.path(), ": ", misfit.message()].concat())
         }
-        Error::ToolFailed(failure) => ("the tool failed: ", failure.text()),
+        Error::ToolFailed(_) => ("the tool failed.", String::new()),
         Error::ToolCancelled { reason } => ("the tool call was cancelled. ", reason.clone().unwrap_or_default()),
         Error::Declined { method } => ("the host declined ", method.clone()),
         Error::Closed(_) => ("the conversation is over.", String::new()),
