@@ -99,8 +99,8 @@ const parts = {
 
   pages() {
     const said = json(run("tests/bench/view/run", ["--json"]));
-    return { rows: said.map(({ figure, unit, theirs, portable, wasm }) =>
-      row(figure, `${portable} ${unit} portable, ${wasm} ${unit} wasm`, `${theirs} ${unit} (ext-apps 2.0.4)`, `${share(portable, theirs)}, ${share(wasm, theirs)}`)) };
+    return { rows: said.map(({ figure, theirs, portable, wasm }) =>
+      row(figure, `${portable[0]} portable, ${wasm[0]} wasm`, `${theirs} (ext-apps 2.0.4)`, `${portable[1].toFixed(2)}, ${wasm[1].toFixed(2)}`)) };
   },
 
   schema() {

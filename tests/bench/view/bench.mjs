@@ -184,4 +184,9 @@ for (const figure of ["size", "start", "partials"]) {
   }));
 }
 console.table(rows);
-console.log(missed === 0 ? "every figure is within its bound" : `${missed} figures are over their bound`);
+if (process.argv.includes("--json")) {
+  const [theirs, portable, wasm] = figures;
+  const all = Object.entries(titles).map(([figure, title]) =>
+    ({ figure: title, theirs: said[figure](theirs[figure]), portable: [said[figure](portable[figure]), portable[figure] / theirs[figure]], wasm: [said[figure](wasm[figure]), wasm[figure] / theirs[figure]] }));
+  console.log(JSON.stringify(all));
+} else console.log(missed === 0 ? "every figure is within its bound" : `${missed} figures are over their bound`);
