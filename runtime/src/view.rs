@@ -1,6 +1,6 @@
 //! A View in its page: the channel to the Host, and what a page does with what the Host says.
 //!
-//! [`ViewBuilder::run`](crate::v2026_01_26::ViewBuilder::run) is the way in. Everything here is
+//! `ViewBuilder::run`, on wasm32, is the way in. Everything here is
 //! optional, and what a page does not call it does not carry.
 
 #[cfg(target_arch = "wasm32")]
