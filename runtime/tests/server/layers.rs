@@ -2,8 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-/// The adapters, each behind a feature.
-const ADAPTERS: [&str; 6] = ["server", "server.rs", "host/rmcp", "host/rmcp.rs", "rmcp_3.rs", "check"];
+/// The adapters, and the tools of the command; each behind a feature.
+const ADAPTERS: [&str; 9] =
+    ["server", "server.rs", "host/rmcp", "host/rmcp.rs", "rmcp_3.rs", "check", "conformance", "preview", "preview.rs"];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
