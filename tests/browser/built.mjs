@@ -37,16 +37,32 @@ export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli", 
 /** The weather example: MCP_APPS_WEATHER. */
 export const weather = () => cargo("MCP_APPS_WEATHER", "weather", "--features", "server", "--example", "weather");
 
-/** A page of the wasm crate in `folder`, by `mcp-apps bundle`: MCP_APPS_WASM_HOST. */
-export function wasmPage(folder) {
-  if (process.env.MCP_APPS_WASM_HOST) return readFileSync(process.env.MCP_APPS_WASM_HOST, "utf8");
-  if (!paths.has(folder)) {
+/** A page of the wasm crate in `folder`, by `mcp-apps bundle`. */
+export function bundled(folder, mode) {
+  const key = `${folder} ${mode}`;
+  if (!paths.has(key)) {
     const out = mkdtempSync(join(tmpdir(), "mcp-apps-page-"));
     const file = join(out, "page.html");
-    const made = spawnSync(cli(), ["bundle", join(root, folder), "--mode", "wasm", "--out", file], { encoding: "utf8" });
+    const made = spawnSync(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file], { encoding: "utf8" });
     if (made.status !== 0) throw new Error(made.stdout + made.stderr);
-    paths.set(folder, readFileSync(file, "utf8"));
+    paths.set(key, readFileSync(file, "utf8"));
     rmSync(out, { recursive: true, force: true });
   }
-  return paths.get(folder);
+  return paths.get(key);
+}
+
+/** The View that does everything, in a mode: MCP_APPS_PROBE is a folder with `<mode>.html`. */
+export function probe(mode) {
+  const folder = process.env.MCP_APPS_PROBE;
+  return folder ? readFileSync(join(folder, `${mode}.html`), "utf8") : bundled(PROBE, mode);
+}
+
+/** The document of `probe` before there is a script in it. */
+export const probeDocument = () => readFileSync(join(root, PROBE, "index.html"), "utf8");
+
+const PROBE = "runtime/tests/views/probe";
+
+/** The Host that is a page in wasm: MCP_APPS_WASM_HOST. */
+export function wasmHost() {
+  return process.env.MCP_APPS_WASM_HOST ? readFileSync(process.env.MCP_APPS_WASM_HOST, "utf8") : bundled("runtime/tests/hosts/window", "wasm");
 }
