@@ -1,4 +1,4 @@
-// A Host on the TypeScript SDK's AppBridge (views/bridge.js) in a page of its own, and the scenario it plays.
+// Hosts on the TypeScript SDK's AppBridge in pages of their own, and the scenario they play.
 
 import { strict as assert } from "node:assert";
 import { page } from "./peers.mjs";
@@ -6,11 +6,11 @@ import { page } from "./peers.mjs";
 const EMPTY = "<!doctype html><html lang=\"en\"><head><title>AppBridge</title></head><body><script></script></body></html>";
 
 export class AppBridge {
-  /** Shows a View's page in a Host on a version of the SDK. */
-  static async open(stage, version, html, policy = {}) {
+  /** Shows a View's page in a Host (`views/<kind>.js`) on a version of the SDK. */
+  static async open(stage, version, html, policy = {}, kind = "bridge") {
     const host = new AppBridge();
     host.page = await stage.context.newPage();
-    await host.page.goto(stage.harness.serve("host", `/bridge-${version}`, await page("bridge", version, EMPTY)));
+    await host.page.goto(stage.harness.serve("host", `/${kind}-${version}`, await page(kind, version, EMPTY)));
     const { page: _, ...sandbox } = await stage.serveSandbox(policy);
     Object.assign(host, { stage, version });
     await host.page.evaluate((asked) => window.show(asked), { ...sandbox, html });

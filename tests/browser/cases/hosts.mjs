@@ -103,6 +103,34 @@ const cancelled = [1, 2].map((version) => ({
   },
 }));
 
+/** Another's Host: the component that many applications are made of. Its traffic is AppBridge's of 1.7.5. */
+const renderers = Object.entries(twins.MODES).map(([mode, [policy]]) => ({
+  name: `AppRenderer of @mcp-ui/client: the Rust View, ${mode}`,
+  limit: 60_000,
+  async run(stage) {
+    const host = await AppBridge.open(stage, 1, twins.rust(mode), policy, "renderer");
+    assert.equal((await host.word("connected")).connected.host.name, "renderer");
+    const { msg: { params: { height } } } = await host.size();
+    await stage.until(async () => await host.act("size") === `${height}px`, "the View's height");
+    await host.act("partial", { arguments: { city: "O" } });
+    await host.act("input", { arguments: { city: "Oslo" } });
+    assert.deepEqual(await host.word("input"), { input: { city: "Oslo" }, partials: [{ city: "O" }] });
+    await host.act("result", { content: [{ type: "text", text: "sunny" }] });
+    assert.equal((await host.word("result")).result.content[0].text, "sunny");
+    await host.act("context", { theme: "light" });
+    assert.deepEqual((await host.word("changed")).changed, { theme: "light" });
+    for (const step of ["tool", "read", "list", "templates", "prompts", "link", "message", "context", "mode", "download", "sample", "ping", "size", "offer"]) {
+      const outcome = await host.step(step);
+      assert.ok(!outcome?.failed, `${step}: ${JSON.stringify(outcome)}`);
+    }
+    assert.deepEqual(await host.step("badLink"), { isError: true });
+    assert.ok((await host.step("secret")).failed);
+    await host.act("changed");
+    await host.act("teardown");
+    assert.equal((await host.word("teardown")).teardown, true);
+  },
+}));
+
 const documented = {
   name: "README.md has the table of what the Rust View says otherwise",
   async run() {
@@ -169,4 +197,4 @@ const previews = Object.entries(twins.MODES).map(([mode, [policy]]) => ({
   },
 }));
 
-export default [...bridges, ...cancelled, ...alone, coverage, documented, ...previews];
+export default [...bridges, ...cancelled, ...alone, ...renderers, coverage, documented, ...previews];

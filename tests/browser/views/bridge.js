@@ -2,65 +2,18 @@
 // hosts.mjs tells it what to do and reads what went both ways.
 
 import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
-
-const CAPABILITIES = {
-  openLinks: {},
-  downloadFile: {},
-  serverTools: { listChanged: true },
-  serverResources: { listChanged: true },
-  logging: {},
-  message: { text: {} },
-  updateModelContext: { text: {}, structuredContent: {} },
-  sampling: {},
-};
-const CONTEXT = {
-  theme: "dark",
-  displayMode: "inline",
-  availableDisplayModes: ["inline", "fullscreen"],
-  containerDimensions: { width: 600, maxHeight: 400 },
-  locale: "en-GB",
-  timeZone: "Europe/Paris",
-  platform: "web",
-  userAgent: "bridge/1",
-  deviceCapabilities: { touch: false, hover: true },
-  safeAreaInsets: { top: 1, right: 2, bottom: 3, left: 4 },
-  styles: { variables: { "--color-background-primary": "#101010" }, css: { fonts: "@font-face { font-family: Host; src: local(Arial); }" } },
-  toolInfo: { id: 7, tool: { name: "show", description: "Shows it.", inputSchema: { type: "object", properties: { city: { type: "string" } } } } },
-};
-const text = (text) => [{ type: "text", text }];
+import { CAPABILITIES, CONTEXT, serves } from "./serves.js";
 
 /** Everything said, as JSON: `[step, direction, message]`. */
 window.said = [];
 window.step = "start";
-let bridge, frame, mode = "inline";
+let bridge, frame;
 
 function record(dir, message) {
   // Long, and no part of the conversation.
   const told = message.params?.html ? { ...message, params: { ...message.params, html: "<!doctype html>" } } : message;
   window.said.push([window.step, dir, JSON.stringify(told)]);
 }
-
-/** What the bridge's application does when the View asks. */
-const serves = {
-  oncalltool: ({ name, arguments: input, _meta }) => {
-    if (name === "secret") throw new Error("no such tool");
-    if (name === "slow") {
-      bridge.notification({ method: "notifications/progress", params: { progressToken: _meta.progressToken, progress: 1, total: 2 } });
-      return new Promise(() => {});
-    }
-    return { content: text(`${name} by the host`), structuredContent: { name, input: input ?? {} }, _meta: { "x/private": 1 } };
-  },
-  onreadresource: ({ uri }) => ({ contents: [{ uri, mimeType: "text/plain", text: "hello" }] }),
-  onlistresources: () => ({ resources: [{ uri: "ui://app/view", name: "view", mimeType: "text/html;profile=mcp-app" }] }),
-  onlistresourcetemplates: () => ({ resourceTemplates: [{ uriTemplate: "ui://app/{x}", name: "template" }] }),
-  onlistprompts: () => ({ prompts: [{ name: "prompt" }] }),
-  onopenlink: ({ url }) => (url.startsWith("https:") ? {} : { isError: true }),
-  ondownloadfile: () => ({}),
-  onmessage: () => ({}),
-  onupdatemodelcontext: () => ({}),
-  onrequestdisplaymode: ({ mode: wanted }) => { if (wanted !== "pip") mode = wanted; return { mode }; },
-  oncreatesamplingmessage: () => ({ role: "assistant", model: "m", stopReason: "endTurn", content: { type: "text", text: "completed" } }),
-};
 
 /** Shows a View's page in the sandbox at `src`. */
 window.show = async ({ src, attributes, html }) => {
@@ -80,7 +33,8 @@ window.show = async ({ src, attributes, html }) => {
     },
   };
   bridge = new AppBridge(null, { name: "bridge", version: "1" }, CAPABILITIES, { hostContext: CONTEXT });
-  for (const [name, serve] of Object.entries(serves)) bridge[name] = async (params) => serve(params);
+  const report = (params) => bridge.notification({ method: "notifications/progress", params });
+  for (const [name, serve] of Object.entries(serves)) bridge[name] = async (params) => serve(params, report);
   bridge.onsandboxready = () => bridge.sendSandboxResourceReady({ html });
   await bridge.connect(new PostMessageTransport(recorded, view));
   window.raw = (message) => recorded.postMessage(message, "*");
