@@ -6,8 +6,7 @@ import { page } from "./peers.mjs";
 /** Each mode with what a Host may allow it: the first is what it is made for. */
 export const MODES = { portable: [{}], wasm: [{ wasm: true }], dual: [{ wasm: true }, {}] };
 
-/** Bundles what is not bundled yet. */
-export const prepare = () => { for (const mode of Object.keys(MODES)) built.probe(mode); };
+export const prepare = built.makeProbe;
 
 /** The Rust View in a mode; the words of `how` say which helpers run. */
 export const rust = (mode = "wasm", how = "") => built.probe(mode).replace('data-how=""', `data-how="${how}"`);
