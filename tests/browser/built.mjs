@@ -1,6 +1,7 @@
 // What cargo makes for the tests; an environment variable names one that is made already.
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -37,16 +38,56 @@ export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli", 
 /** The weather example: MCP_APPS_WEATHER. */
 export const weather = () => cargo("MCP_APPS_WEATHER", "weather", "--features", "server", "--example", "weather");
 
-/** A page of the wasm crate in `folder`, by `mcp-apps bundle`: MCP_APPS_WASM_HOST. */
-export function wasmPage(folder) {
-  if (process.env.MCP_APPS_WASM_HOST) return readFileSync(process.env.MCP_APPS_WASM_HOST, "utf8");
-  if (!paths.has(folder)) {
-    const out = mkdtempSync(join(tmpdir(), "mcp-apps-page-"));
-    const file = join(out, "page.html");
-    const made = spawnSync(cli(), ["bundle", join(root, folder), "--mode", "wasm", "--out", file], { encoding: "utf8" });
-    if (made.status !== 0) throw new Error(made.stdout + made.stderr);
-    paths.set(folder, readFileSync(file, "utf8"));
-    rmSync(out, { recursive: true, force: true });
-  }
-  return paths.get(folder);
+const bundles = new Map();
+const pages = new Map();
+
+/** Makes a page of the wasm crate in `folder`, by `mcp-apps bundle`, once; several at a time if they are asked for so. */
+export function bundle(folder, mode) {
+  const key = `${folder} ${mode}`;
+  if (!bundles.has(key)) bundles.set(key, made(folder, mode).then((html) => pages.set(key, html)));
+  return bundles.get(key);
 }
+
+async function made(folder, mode) {
+  const out = mkdtempSync(join(tmpdir(), "mcp-apps-page-"));
+  const file = join(out, "page.html");
+  const child = spawn(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file]);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => { said += chunk; });
+  const [code] = await once(child, "exit");
+  if (code !== 0) throw new Error(said);
+  const html = readFileSync(file, "utf8");
+  rmSync(out, { recursive: true, force: true });
+  return html;
+}
+
+/** A page that `bundle` has made. */
+function bundled(folder, mode) {
+  const html = pages.get(`${folder} ${mode}`);
+  if (!html) throw new Error(`${folder} is not bundled for ${mode}`);
+  return html;
+}
+
+const PROBE = "runtime/tests/views/probe";
+const ready = process.env.MCP_APPS_PROBE;
+
+/** Makes the View that does everything in every mode; MCP_APPS_PROBE is a folder with `<mode>.html`. */
+export async function makeProbe() {
+  if (ready) return;
+  // Two compilations, one for each processor: `dual` is of the same as `portable`.
+  const portable = bundle(PROBE, "portable").then(() => bundle(PROBE, "dual"));
+  await Promise.all([portable, bundle(PROBE, "wasm")]);
+}
+
+export const probe = (mode) => (ready ? readFileSync(join(ready, `${mode}.html`), "utf8") : bundled(PROBE, mode));
+
+/** The document of `probe` before there is a script in it. */
+export const probeDocument = () => readFileSync(join(root, PROBE, "index.html"), "utf8");
+
+const HOST = "runtime/tests/hosts/window";
+const host = process.env.MCP_APPS_WASM_HOST;
+
+/** Makes the Host that is a page in wasm: MCP_APPS_WASM_HOST. */
+export const makeWasmHost = async () => host ?? bundle(HOST, "wasm");
+
+export const wasmHost = () => (host ? readFileSync(host, "utf8") : bundled(HOST, "wasm"));
