@@ -1,7 +1,7 @@
 // What cargo makes for the tests; an environment variable names one that is made already.
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,16 +37,24 @@ export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli", 
 /** The weather example: MCP_APPS_WEATHER. */
 export const weather = () => cargo("MCP_APPS_WEATHER", "weather", "--features", "server", "--example", "weather");
 
-/** A page of the wasm crate in `folder`, by `mcp-apps bundle`: MCP_APPS_WASM_HOST. */
-export function wasmPage(folder) {
-  if (process.env.MCP_APPS_WASM_HOST) return readFileSync(process.env.MCP_APPS_WASM_HOST, "utf8");
-  if (!paths.has(folder)) {
-    const out = mkdtempSync(join(tmpdir(), "mcp-apps-page-"));
-    const file = join(out, "page.html");
-    const made = spawnSync(cli(), ["bundle", join(root, folder), "--mode", "wasm", "--out", file], { encoding: "utf8" });
+/** The example `form`: MCP_APPS_FORM. */
+export const form = () => cargo("MCP_APPS_FORM", "form", "--features", "server", "--example", "form");
+
+const pages = mkdtempSync(join(tmpdir(), "mcp-apps-pages-"));
+process.on("exit", () => rmSync(pages, { recursive: true, force: true }));
+
+/** The page of the crate in `folder`, by `mcp-apps bundle`: its file, and what the command said. MCP_APPS_PAGES keeps it. */
+export function bundled(folder, mode = "portable") {
+  const name = `${folder.split("/").at(-1)}-${mode}`;
+  if (!paths.has(name)) {
+    const file = join(process.env.MCP_APPS_PAGES ?? pages, `${name}.html`);
+    if (existsSync(file)) return { file, said: "" };
+    const made = spawnSync(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file], { encoding: "utf8" });
     if (made.status !== 0) throw new Error(made.stdout + made.stderr);
-    paths.set(folder, readFileSync(file, "utf8"));
-    rmSync(out, { recursive: true, force: true });
+    paths.set(name, { file, said: made.stdout });
   }
-  return paths.get(folder);
+  return paths.get(name);
 }
+
+/** A page of the wasm crate in `folder`: MCP_APPS_WASM_HOST. */
+export const wasmPage = (folder) => readFileSync(process.env.MCP_APPS_WASM_HOST ?? bundled(folder, "wasm").file, "utf8");

@@ -7,7 +7,7 @@ use mcp_apps::task::Timer;
 use mcp_apps::view::window::WindowTimer;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
-use web_sys::Element;
+use web_sys::{Element, Event};
 
 /// The element of this id.
 pub fn element(id: &str) -> Option<Element> {
@@ -58,11 +58,11 @@ pub fn rows(list: &str, wanted: usize) -> Vec<Element> {
     rows
 }
 
-/// Calls `act` whenever the element of this id is clicked.
-pub fn on_click(id: &str, act: impl FnMut() + 'static) {
+/// Calls `act` with each such event of the element of this id.
+pub fn on(id: &str, event: &str, act: impl FnMut(Event) + 'static) {
     if let Some(element) = element(id) {
-        let act = Closure::<dyn FnMut()>::new(act);
-        let _ = element.add_event_listener_with_callback("click", act.as_ref().unchecked_ref());
+        let act = Closure::<dyn FnMut(Event)>::new(act);
+        let _ = element.add_event_listener_with_callback(event, act.as_ref().unchecked_ref());
         // As long as the page.
         act.forget();
     }

@@ -19,7 +19,7 @@ mod show;
 #[path = "../../../weather/tools.rs"]
 mod tools;
 
-use dom::{element, on_click, pause, set};
+use dom::{element, on, pause, set};
 use tools::{City, Live, Refresh};
 
 /// Smaller than the standard library's by 2 kB.
@@ -45,16 +45,20 @@ async fn page(view: View) -> Result<(), Error> {
     view.follow_safe_area();
     view.follow(display_mode);
     let switching = view.clone();
-    on_click("mode", move || spawn(switch(switching.clone())));
+    on("mode", "click", move |_| spawn(switch(switching.clone())));
     let _size = view.auto_resize();
 
-    let City { city } = view.tool_input_as().await?;
+    let city = match view.tool_input_as().await {
+        Ok(City { city }) => city,
+        Err(Error::Decode(_)) => return ended(&view, "The tool was asked for no city").await,
+        Err(error) => return Err(error),
+    };
     dom::show("city", &city);
-    let station = Rc::new(Station { refresh: Refresh { city, run: run(&view) }, view: view.clone() });
+    let station = Rc::new(Station { question: Refresh { city, run: run(&view) }, view: view.clone() });
     let asked = Rc::clone(&station);
-    on_click("refresh", move || {
+    on("refresh", "click", move |_| {
         let station = Rc::clone(&asked);
-        spawn(async move { station.ask(false).await });
+        spawn(async move { station.refresh().await });
     });
 
     let mut result = pin!(view.tool_output::<Live>());
@@ -66,43 +70,55 @@ async fn page(view: View) -> Result<(), Error> {
     };
     match result {
         Ok(live) => show::live(&live),
-        Err(Error::ToolFailed(failure)) => show::ended(&failure.text()),
-        Err(Error::ToolCancelled { reason }) => show::ended(reason.as_deref().unwrap_or("Cancelled")),
+        Err(Error::ToolFailed(failure)) => return ended(&view, &failure.text()).await,
+        Err(Error::ToolCancelled { reason }) => return ended(&view, reason.as_deref().unwrap_or("Cancelled")).await,
         Err(error) => return Err(error),
     }
     loop {
         pause(LATER).await?;
         if !hidden() {
-            station.ask(false).await;
+            station.refresh().await;
         }
     }
+}
+
+/// There will be no weather: the page says why, for as long as it is looked at.
+async fn ended(view: &View, why: &str) -> Result<(), Error> {
+    show::ended(why);
+    view.peer().closed().await;
+    Ok(())
 }
 
 /// Where the weather is asked for.
 struct Station {
     view: View,
-    refresh: Refresh,
+    question: Refresh,
 }
 
 impl Station {
     /// Looks in a while how far the tool has come.
     async fn follow(&self) -> Result<(), Error> {
         pause(SOON).await?;
-        self.ask(true).await;
+        if let Ok(live) = self.ask().await {
+            show::progress(live.stations);
+        }
         Ok(())
     }
 
-    /// Asks once, and shows the answer.
-    async fn ask(&self, running: bool) {
+    /// Shows how the weather is now.
+    async fn refresh(&self) {
         show::asking(true);
-        match self.view.call_tool::<Refresh, Live>("refresh_weather", &self.refresh).await {
-            Ok(live) if running => show::progress(live.stations),
+        match self.ask().await {
             Ok(live) => show::live(&live),
             // The Host serves no tools: then the page shows what it got.
             Err(Error::Refused(_)) => show::without_refresh(),
             Err(_) => show::stale("Could not refresh"),
         }
         show::asking(false);
+    }
+
+    async fn ask(&self) -> Result<Live, Error> {
+        self.view.call_tool("refresh_weather", &self.question).await
     }
 }
 
