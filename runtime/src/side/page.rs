@@ -1,5 +1,7 @@
 //! A View in its page.
 
+use std::cell::Cell;
+
 use web_sys::Element;
 
 use super::view::View;
@@ -77,7 +79,8 @@ impl View {
     /// Has the document follow the Host's style variables; `default` names those your style sheet
     /// uses, with what they are where the Host gives none (V12).
     pub fn follow_styles(&self, default: &'static [(&'static str, &'static str)]) {
-        self.follow(move |context| styles(context, default));
+        let given = Cell::default();
+        self.follow(move |context| styles(context, default, &given));
     }
 
     /// Has the document know the Host's fonts (V12).
