@@ -17,10 +17,13 @@ use serde_json::{Value, json};
 #[path = "properties/built.rs"]
 mod built;
 mod instances;
+#[path = "properties/pointers.rs"]
+mod pointers;
 mod versions;
 
 use built::{block, context, tool, tool_result, words};
 use instances::{Taste, UNKNOWN, any_json};
+use pointers::pointers;
 use versions::Version;
 
 const TASTE: Taste = Taste { depth: 3, always_extra: false };
@@ -230,21 +233,6 @@ fn odd(document: &Value, name: &str) -> BoxedStrategy<Value> {
             value
         })
         .boxed()
-}
-
-fn pointers(value: &Value, at: String, places: &mut Vec<String>) {
-    match value {
-        Value::Object(members) => {
-            for (name, member) in members {
-                pointers(member, format!("{at}/{}", name.replace('~', "~0").replace('/', "~1")), places);
-            }
-        }
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, item)| pointers(item, format!("{at}/{i}"), places))
-        }
-        _ => {}
-    }
-    places.push(at);
 }
 
 /// Types and schema are one contract: what the schema accepts the types read, and whatever the

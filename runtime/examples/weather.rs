@@ -6,52 +6,35 @@
 //! cargo run -p mcp-apps --example weather --features server -- --http 127.0.0.1:8080
 //! ```
 //!
-//! The model calls `get_weather`; its page, `weather/view.html`, opens while the tool still works,
-//! follows it by the request id its Host gives it, and keeps itself fresh with `refresh_weather`,
-//! which the model never sees. The weather is made up, so that the example runs anywhere.
+//! The model calls `get_weather`; its page opens while the tool still works, follows it by the
+//! request id its Host gives it, and keeps itself fresh with `refresh_weather`, which the model
+//! never sees. The weather is made up, so that the example runs anywhere.
+//!
+//! Its page is the View in Rust, `views/weather`, once that is bundled:
+//!
+//! ```sh
+//! cargo run -p mcp-apps --features cli -- bundle runtime/examples/views/weather
+//! ```
+//!
+//! else `weather/view.html`, written by hand, which needs nothing built; `-- --view FILE` names any.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use mcp_apps::server::{AppResource, Apps, RunKey, UiResult, output_schema};
-use mcp_apps::wire::RequestId;
 use mcp_apps::{ui_tool, ui_uri};
 use rmcp::handler::server::wrapper::Parameters;
 use rmcp::service::RequestContext;
-use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
-use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService, stdio};
-use rmcp::{RoleServer, ServerHandler, ServiceExt, tool, tool_handler, tool_router};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use rmcp::{RoleServer, ServerHandler, tool, tool_handler, tool_router};
 
+mod serving;
 #[path = "weather/sky.rs"]
 mod sky;
+#[path = "weather/tools.rs"]
+mod tools;
 
-use sky::Weather;
-
-#[derive(Deserialize, JsonSchema)]
-struct City {
-    /// A city's name, such as Berlin.
-    city: String,
-}
-
-#[derive(Deserialize, JsonSchema)]
-struct Refresh {
-    /// A city's name, such as Berlin.
-    city: String,
-    /// The JSON-RPC id of the `get_weather` call the page belongs to.
-    #[schemars(with = "Option<serde_json::Value>")]
-    run: Option<RequestId>,
-}
-
-/// What the page shows.
-#[derive(Serialize, JsonSchema)]
-struct Live {
-    /// The weather as known so far.
-    weather: Weather,
-    /// Stations that have answered, of all that were asked.
-    stations: [u32; 2],
-}
+use serving::Arguments;
+use tools::{City, Live, Refresh, Weather};
 
 const STATIONS: u32 = 4;
 
@@ -115,29 +98,18 @@ impl ServerHandler for WeatherServer {}
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let arguments = Arguments::read();
+    let page = arguments.page("weather")?.unwrap_or_else(|| include_str!("weather/view.html").to_owned());
     let server = Apps::new(WeatherServer { runs: Mutex::default() })
         .resource(
-            AppResource::new(ui_uri!("ui://weather/view"), include_str!("weather/view.html"))
+            AppResource::new(ui_uri!("ui://weather/view"), page)
                 .name("Weather")
                 .description("The weather in a city, live.")
-                // The page compares with a real measurement, if its Host lets it.
+                // The page written by hand compares with a real measurement, if its Host lets it.
                 .connect_domains(["https://api.open-meteo.com"])
                 .prefers_border(false)
                 .hashed(),
         )
         .build()?;
-
-    let mut arguments = std::env::args().skip_while(|argument| argument != "--http");
-    if arguments.next().is_some() {
-        let address = arguments.next().unwrap_or_else(|| "127.0.0.1:3001".to_owned());
-        let sessions = Arc::new(LocalSessionManager::default());
-        let service =
-            StreamableHttpService::new(move || Ok(server.clone()), sessions, StreamableHttpServerConfig::default());
-        let listener = tokio::net::TcpListener::bind(address).await?;
-        eprintln!("serving http://{}/mcp", listener.local_addr()?);
-        axum::serve(listener, axum::Router::new().route_service("/mcp", service)).await?;
-    } else {
-        server.serve(stdio()).await?.waiting().await?;
-    }
-    Ok(())
+    arguments.serve(server).await
 }

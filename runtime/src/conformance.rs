@@ -13,6 +13,7 @@ mod scenes;
 mod server;
 mod stage;
 mod verdict;
+mod view;
 
 pub use duties::{DUTIES, Duty, Strength, Unchecked};
 pub use relay::{Adapter, RelayError};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, member, parse, write_json};
+use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, member, write_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -155,7 +155,7 @@ impl RpcError {
 
     /// Reads one, if that is what it is.
     pub(crate) fn read(raw: &RawValue) -> Option<Self> {
-        let mut members = JsonObject::read(parse("error", raw.get()).ok()?).ok()?;
+        let mut members = JsonObject::read(crate::jsonrpc::tree("error", raw.get()).ok()?).ok()?;
         let code = members.get("code")?.as_i64()?;
         let message = member(&mut members, "message").ok()?;
         let data = members.get_mut("data").map(Value::take).filter(|data| !data.is_null());

@@ -6,14 +6,11 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 use mcp_apps_generated::wire::decode_at;
-use mcp_apps_generated::wire::{
-    DecodeError, JsonObject, Member, RequestId, decode_member, member, parse as parse_json, write_json,
-};
+use mcp_apps_generated::wire::{DecodeError, JsonObject, Member, RequestId, decode_member, member};
 #[cfg(target_arch = "wasm32")]
 use mcp_apps_generated::wire::{read_tree, write_tree};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::error::{Error, RpcError};
@@ -28,7 +25,7 @@ pub use parse::parse;
 pub use write::{notification, request, response};
 
 pub(crate) use parse::Members;
-pub(crate) use raw::raw;
+pub(crate) use raw::{raw, tree, written};
 
 /// One message, borrowing from the text it was parsed from.
 #[derive(Debug)]
@@ -126,12 +123,6 @@ pub(crate) fn object(raw: &RawValue) -> Option<JsonObject> {
     read("", raw).ok()
 }
 
-/// A value as it is sent.
-pub(crate) fn written(value: &Value) -> Box<RawValue> {
-    // What we wrote is JSON.
-    raw(&write_json(value)).map_or_else(|| RawValue::NULL.to_owned(), RawValue::to_owned)
-}
-
 /// Any value as it is sent.
 pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Box<RawValue>, Error> {
     // A page has a writer of trees already, and the other's code once more for each type.
@@ -143,7 +134,7 @@ pub(crate) fn encode<T: Serialize + ?Sized>(value: &T) -> Result<Box<RawValue>, 
 
 /// Reads a type of the protocol's, found at `root`.
 pub(crate) fn read<T: Member>(root: &str, raw: &RawValue) -> Result<T, DecodeError> {
-    T::read(parse_json(root, raw.get())?).map_err(|error| error.within(root))
+    T::read(tree(root, raw.get())?).map_err(|error| error.within(root))
 }
 
 /// Reads a message's `params` as a type of the protocol's.
@@ -176,7 +167,7 @@ pub fn decode_result<T: DeserializeOwned>(result: &RawValue) -> Result<T, Decode
 fn decode<T: DeserializeOwned>(root: &str, raw: &RawValue) -> Result<T, DecodeError> {
     // As in `encode`: a page reads trees.
     #[cfg(target_arch = "wasm32")]
-    return read_tree(root, parse_json(root, raw.get())?);
+    return read_tree(root, tree(root, raw.get())?);
     #[cfg(not(target_arch = "wasm32"))]
     decode_at(root, raw)
 }

@@ -7,7 +7,7 @@ mod delivery;
 mod rule;
 
 pub use capability::{declared, derive};
-pub use context::{changes, merge};
+pub use context::HostContext;
 pub use delivery::{Delivery, Step, Verdict};
 pub use rule::Rule;
 

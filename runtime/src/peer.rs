@@ -58,7 +58,7 @@ pub struct Peer {
 pub(crate) struct Shared {
     state: Mutex<State>,
     /// The driver, to be polled when a handle has done something.
-    waker: AtomicWaker,
+    waker: Arc<AtomicWaker>,
     timer: Box<dyn Timer>,
     side: Box<dyn Side>,
     handlers: Handlers,
@@ -89,7 +89,7 @@ impl Peer {
         let topics = Topics::new(&limits);
         let notes = Topic::new(limits.max_kept);
         let state = Mutex::new(State { session, calls: Table::default(), topics, notes });
-        let (waker, closed) = (AtomicWaker::new(), Latch::default());
+        let (waker, closed) = (Arc::default(), Latch::default());
         Peer { shared: Arc::new(Shared { state, waker, timer, side, handlers, closed }) }
     }
 

@@ -76,6 +76,46 @@ async fn many_clones_call_at_once_and_each_gets_its_own_answer() {
     }
 }
 
+#[tokio::test]
+async fn a_handler_at_work_is_polled_for_its_own_sake_and_not_for_each_of_the_others() {
+    const CALLS: usize = 200;
+    let polls = Arc::new(AtomicUsize::new(0));
+    let (gate, all_are_here) = (Arc::new(tokio::sync::Semaphore::new(0)), Arc::new(AtomicUsize::new(0)));
+    let handler = {
+        let (polls, gate, here) = (Arc::clone(&polls), Arc::clone(&gate), Arc::clone(&all_are_here));
+        HostBuilder::new(Implementation::new("host", "1")).on_call_tool(move |_, _| {
+            let (polls, gate) = (Arc::clone(&polls), Arc::clone(&gate));
+            here.fetch_add(1, Ordering::SeqCst);
+            let mut work = Box::pin(async move {
+                // One permit at a time: each handler is woken alone.
+                gate.acquire().await.unwrap().forget();
+                gate.add_permits(1);
+                Ok(CallToolResult::new(vec![]).with_structured_content(serde_json::Map::new()))
+            });
+            std::future::poll_fn(move |cx| {
+                polls.fetch_add(1, Ordering::SeqCst);
+                work.as_mut().poll(cx)
+            })
+        })
+    };
+    let (_host, view) = connected(handler, view()).await;
+    let mut calls = tokio::task::JoinSet::new();
+    for _ in 0..CALLS {
+        let view = view.clone();
+        calls.spawn(async move { view.call_tool::<_, Value>("wait", &json!({})).await });
+    }
+    while all_are_here.load(Ordering::SeqCst) < CALLS {
+        tokio::task::yield_now().await;
+    }
+    gate.add_permits(1);
+    while let Some(call) = calls.join_next().await {
+        call.unwrap().unwrap();
+    }
+    // Twice as it begins, by the driver's waker and by its own; once as it is woken.
+    let polls = polls.load(Ordering::SeqCst);
+    assert!(polls <= 4 * CALLS, "{polls} polls of {CALLS} handlers");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn notifications_of_many_clones_arrive_once_each_and_in_order_per_clone() {
     const CLONES: u64 = 16;

@@ -2,9 +2,9 @@
 
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -38,56 +38,64 @@ export const cli = () => cargo("MCP_APPS_CLI", "mcp-apps", "--features", "cli", 
 /** The weather example: MCP_APPS_WEATHER. */
 export const weather = () => cargo("MCP_APPS_WEATHER", "weather", "--features", "server", "--example", "weather");
 
+/** The example `form`: MCP_APPS_FORM. */
+export const form = () => cargo("MCP_APPS_FORM", "form", "--features", "server", "--example", "form");
+
+const folderOfPages = process.env.MCP_APPS_PAGES ?? mkdtempSync(join(tmpdir(), "mcp-apps-pages-"));
+if (!process.env.MCP_APPS_PAGES) process.on("exit", () => rmSync(folderOfPages, { recursive: true, force: true }));
+
+// What several of them depend on is compiled once.
+const env = { ...process.env, CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "pages") };
 const bundles = new Map();
 const pages = new Map();
 
-/** Makes a page of the wasm crate in `folder`, by `mcp-apps bundle`, once; several at a time if they are asked for so. */
-export function bundle(folder, mode) {
+/**
+ * Makes the page of the wasm crate in `folder`, by `mcp-apps bundle`, once; several at a time if they are asked for so.
+ * MCP_APPS_PAGES names a folder of those that are made already, and keeps the others.
+ */
+export function bundle(folder, mode = "portable") {
   const key = `${folder} ${mode}`;
-  if (!bundles.has(key)) bundles.set(key, made(folder, mode).then((html) => pages.set(key, html)));
+  if (!bundles.has(key)) bundles.set(key, made(folder, mode).then((page) => pages.set(key, page)));
   return bundles.get(key);
 }
 
 async function made(folder, mode) {
-  const out = mkdtempSync(join(tmpdir(), "mcp-apps-page-"));
-  const file = join(out, "page.html");
-  const child = spawn(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file]);
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => { said += chunk; });
-  const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(said);
-  const html = readFileSync(file, "utf8");
-  rmSync(out, { recursive: true, force: true });
-  return html;
+  const file = join(folderOfPages, `${basename(folder)}-${mode}.html`);
+  if (!existsSync(file)) {
+    const child = spawn(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file], { env });
+    const said = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"]) child[stream].on("data", (chunk) => { said[stream] += chunk; });
+    const [code] = await once(child, "close");
+    if (code !== 0) throw new Error(said.stdout + said.stderr);
+    writeFileSync(`${file}.said`, said.stdout);
+  }
+  return { file, html: readFileSync(file, "utf8"), said: readFileSync(`${file}.said`, "utf8") };
 }
 
-/** A page that `bundle` has made. */
-function bundled(folder, mode) {
-  const html = pages.get(`${folder} ${mode}`);
-  if (!html) throw new Error(`${folder} is not bundled for ${mode}`);
-  return html;
+/** A page that `bundle` has made: its file, what is in it, and what the command said. */
+export function bundled(folder, mode = "portable") {
+  const page = pages.get(`${folder} ${mode}`);
+  if (!page) throw new Error(`${folder} is not bundled for ${mode}`);
+  return page;
 }
 
 const PROBE = "runtime/tests/views/probe";
-const ready = process.env.MCP_APPS_PROBE;
 
-/** Makes the View that does everything in every mode; MCP_APPS_PROBE is a folder with `<mode>.html`. */
+/** Makes the View that does everything in every mode. */
 export async function makeProbe() {
-  if (ready) return;
   // Two compilations, one for each processor: `dual` is of the same as `portable`.
   const portable = bundle(PROBE, "portable").then(() => bundle(PROBE, "dual"));
   await Promise.all([portable, bundle(PROBE, "wasm")]);
 }
 
-export const probe = (mode) => (ready ? readFileSync(join(ready, `${mode}.html`), "utf8") : bundled(PROBE, mode));
+export const probe = (mode) => bundled(PROBE, mode).html;
 
 /** The document of `probe` before there is a script in it. */
 export const probeDocument = () => readFileSync(join(root, PROBE, "index.html"), "utf8");
 
 const HOST = "runtime/tests/hosts/window";
-const host = process.env.MCP_APPS_WASM_HOST;
 
-/** Makes the Host that is a page in wasm: MCP_APPS_WASM_HOST. */
-export const makeWasmHost = async () => host ?? bundle(HOST, "wasm");
+/** Makes the Host that is a page in wasm. */
+export const makeWasmHost = () => bundle(HOST, "wasm");
 
-export const wasmHost = () => (host ? readFileSync(host, "utf8") : bundled(HOST, "wasm"));
+export const wasmHost = () => bundled(HOST, "wasm").html;

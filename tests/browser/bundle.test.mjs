@@ -2,22 +2,18 @@
 // every policy and by every way a Host may write them into its frame. Prints the matrix, and the sizes beside the TypeScript SDK's pages.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { homedir, tmpdir } from "node:os";
-import { join } from "node:path";
+import { homedir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { gzipSync, inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { CHROMIUM_FLAGS } from "./harness.mjs";
-import { cli } from "./built.mjs";
+import { bundle, bundled } from "./built.mjs";
 import * as peers from "./peers.mjs";
 import { HOST, OUTER, withMeta, withProbe } from "./bundle-stage.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), "mcp-apps-bundle-"));
 const PATIENCE = 60_000;
 
 // What the specification demands of a Host where a resource declares nothing.
@@ -47,14 +43,11 @@ function expected(mode, { wasm }) {
 
 // --- bundling ---------------------------------------------------------------------------------
 
-function bundle(view, mode) {
-  const out = join(folder, `${view.split("/").at(-1)}-${mode}.html`);
-  const args = ["bundle", view, "--mode", mode, "--out", out];
-  const said = execFileSync(cli(), args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
-  return { html: readFileSync(out, "utf8"), said };
+async function inEachMode(view) {
+  await bundle(view, "portable");
+  await Promise.all([bundle(view, "dual"), bundle(view, "wasm")]);
+  return Object.fromEntries(MODES.map((mode) => [mode, bundled(view, mode)]));
 }
-
-const bundled = (view) => Object.fromEntries(MODES.map((mode) => [mode, bundle(view, mode)]));
 
 // --- Chromium ---------------------------------------------------------------------------------
 
@@ -192,8 +185,7 @@ async function test(name, run) {
 }
 
 const filter = process.argv[2] ?? "";
-const minimal = bundled("runtime/examples/views/minimal");
-const growing = bundled("runtime/tests/views/growth");
+const [minimal, growing] = await Promise.all(["runtime/examples/views/minimal", "runtime/tests/views/growth"].map(inEachMode));
 
 const rows = [];
 for (const [name, policy] of Object.entries(POLICIES)) {
@@ -249,7 +241,6 @@ function unpacked(text) {
 console.table(await sizes());
 await browser.close();
 server.close();
-rmSync(folder, { recursive: true });
 console.log(failed === 0 ? "all passed" : `${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
 

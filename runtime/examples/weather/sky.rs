@@ -2,59 +2,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Weather {
-    pub city: String,
-    pub sky: Sky,
-    pub celsius: f64,
-    pub feels_like: f64,
-    pub wind_kmh: f64,
-    pub humidity: u32,
-    /// The next hours, from now.
-    pub hours: Vec<Hour>,
-    /// The next days, from today.
-    pub days: Vec<Day>,
-    /// Where the city lies, if it is one of the few known here.
-    pub place: Option<Place>,
-    /// Seconds since 1970.
-    pub at: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Sky {
-    Sunny,
-    Fair,
-    Cloudy,
-    Rain,
-    Snow,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Hour {
-    /// Hours from now.
-    pub hour: u32,
-    pub celsius: f64,
-    pub rain_percent: u32,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub struct Day {
-    /// Days from today.
-    pub day: u32,
-    pub sky: Sky,
-    pub low: f64,
-    pub high: f64,
-}
-
-#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
-pub struct Place {
-    pub latitude: f64,
-    pub longitude: f64,
-}
+use super::tools::{Day, Hour, Place, Sky, Weather};
 
 const PLACES: &[(&str, f64, f64)] = &[
     ("berlin", 52.52, 13.41),

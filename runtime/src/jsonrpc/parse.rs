@@ -2,49 +2,34 @@
 
 use std::borrow::Cow;
 
-use mcp_apps_generated::wire::{Member as _, Part, RequestId, parse as parse_json, split, write_integer};
+use mcp_apps_generated::wire::{Member as _, RequestId, split, write_integer};
 use serde_json::value::RawValue;
 
-use super::raw::raw;
+use super::raw::{members, tree};
 use super::{Form, Limits, Message, Unreadable};
 use crate::error::RpcError;
 
 /// The members of an object, each as it stands.
 pub(crate) struct Members<'a>(Vec<Member<'a>>);
 
-struct Member<'a> {
-    name: Cow<'a, str>,
-    value: &'a RawValue,
-    depth: usize,
+pub(super) struct Member<'a> {
+    pub(super) name: Cow<'a, str>,
+    pub(super) value: &'a RawValue,
 }
 
 impl<'a> Members<'a> {
     /// Reads the members of a JSON object.
     pub(crate) fn of(text: &'a str) -> Option<Self> {
-        let parts = split(text)?;
-        let mut members = Vec::with_capacity(parts.len());
-        for Part { name, value, depth } in parts {
-            members.push(Member { name, value: raw(value)?, depth });
-        }
-        Some(Members(members))
-    }
-
-    fn find(&self, name: &str) -> Option<&Member<'a>> {
-        self.0.iter().rev().find(|member| member.name == name)
+        members(text).map(Members)
     }
 
     /// The member of this name; of several, the last.
     pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
-        self.find(name).map(|member| member.value)
+        self.0.iter().rev().find(|member| member.name == name).map(|member| member.value)
     }
 
     fn is_doubled(&self, name: &str) -> bool {
         self.0.iter().filter(|member| member.name == name).count() > 1
-    }
-
-    /// How deep it is nested.
-    fn depth(&self, name: &str) -> usize {
-        self.find(name).map_or(0, |member| member.depth)
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &'a RawValue)> {
@@ -58,8 +43,6 @@ struct Envelope<'a> {
     params: Option<&'a RawValue>,
     result: Option<&'a RawValue>,
     error: Option<&'a RawValue>,
-    /// The nesting of `params` or `result`.
-    depth: usize,
 }
 
 /// Reads one message. `params` and `result` are checked to be well-formed JSON within the
@@ -80,9 +63,8 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
         return Err(Unreadable::Foreign);
     }
     let get = |name| members.get(name);
-    let depth = members.depth("params").max(members.depth("result"));
     let (id, params, result, error) = (get("id"), get("params"), get("result"), get("error"));
-    let envelope = Envelope { id, params, result, error, depth };
+    let envelope = Envelope { id, params, result, error };
     match get("method") {
         Some(method) => call(&envelope, method, limits),
         None if envelope.result.is_some() || envelope.error.is_some() => answer(&envelope, limits),
@@ -91,11 +73,12 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
 }
 
 fn is_text(value: &RawValue, wanted: &str) -> bool {
-    text(value).is_some_and(|text| text == wanted)
+    let plain = value.get().strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+    plain == Some(wanted) || text(value).is_some_and(|text| text == wanted)
 }
 
 fn text(value: &RawValue) -> Option<String> {
-    parse_json("", value.get()).and_then(String::read).ok()
+    tree("", value.get()).and_then(String::read).ok()
 }
 
 fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Result<Message<'a>, Unreadable> {
@@ -113,7 +96,7 @@ fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Resu
         if !params.get().starts_with('{') {
             return Err(fault("params", "expected an object"));
         }
-        if let Some(message) = too_deep(envelope, limits) {
+        if let Some(message) = too_deep(params, limits) {
             return Err(fault("params", &message));
         }
     }
@@ -137,7 +120,7 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
             if !result.get().starts_with('{') {
                 return Err(fault("result", "expected an object"));
             }
-            if let Some(message) = too_deep(envelope, limits) {
+            if let Some(message) = too_deep(result, limits) {
                 return Err(fault("result", &message));
             }
             Ok(result)
@@ -155,7 +138,7 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
 }
 
 fn read_id(raw: &RawValue, form: Form) -> Result<RequestId, Unreadable> {
-    let id = parse_json("id", raw.get()).and_then(RequestId::read);
+    let id = tree("id", raw.get()).and_then(RequestId::read);
     id.map_err(|_| malformed(None, form, "id", "expected a string or an integer"))
 }
 
@@ -163,9 +146,17 @@ fn malformed(id: Option<RequestId>, form: Form, path: &str, message: &str) -> Un
     Unreadable::Malformed { id, form, path: path.to_owned(), message: message.to_owned() }
 }
 
-fn too_deep(envelope: &Envelope<'_>, limits: &Limits) -> Option<String> {
-    let deep = envelope.depth > limits.max_depth;
+fn too_deep(object: &RawValue, limits: &Limits) -> Option<String> {
+    let json = object.get();
+    // Most have fewer brackets than they may have levels, and counting is much the cheaper.
+    let brackets = json.bytes().filter(|byte| matches!(byte, b'{' | b'[')).count();
+    let deep = brackets > limits.max_depth && nesting(json) > limits.max_depth;
     deep.then(|| ["nested deeper than ", &write_integer(limits.max_depth as u64, false)].concat())
+}
+
+/// The nesting of arrays and objects in an object.
+fn nesting(object: &str) -> usize {
+    split(object).into_iter().flatten().map(|part| part.depth + 1).max().unwrap_or(1)
 }
 
 #[cfg(test)]

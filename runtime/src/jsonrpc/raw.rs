@@ -1,18 +1,107 @@
-//! JSON text as `serde_json`'s own type for it.
+//! JSON text by `serde_json` where speed counts, and by the wire's own reader and writer where size does:
+//! in a page, which has no use for the rest of `serde_json`'s.
 
 #[cfg(not(target_arch = "wasm32"))]
-use serde_json::value::RawValue;
-
-/// A text as JSON, unparsed; `None` if it is none.
-#[cfg(not(target_arch = "wasm32"))]
-pub(crate) fn raw(text: &str) -> Option<&RawValue> {
-    serde_json::from_str(text).ok()
-}
-
+pub(crate) use native::{members, raw, tree, written};
+#[cfg(target_arch = "wasm32")]
+pub(crate) use page::{members, tree, written};
 /// A text as JSON, unparsed. In a page all of it is the browser's own `JSON.stringify` or this crate's
 /// writer, so it is not read once more to see that it is JSON: the reader would be a tenth of a View.
 #[cfg(target_arch = "wasm32")]
 pub(crate) use unread::unread as raw;
+
+#[cfg(not(target_arch = "wasm32"))]
+mod native {
+    use std::borrow::Cow;
+    use std::fmt;
+
+    use mcp_apps_generated::wire::{DecodeError, parse};
+    use serde::Deserialize;
+    use serde::de::{Deserializer, MapAccess, Visitor};
+    use serde_json::Value;
+    use serde_json::value::{RawValue, to_raw_value};
+
+    use super::super::parse::Member;
+
+    /// A text as JSON, unparsed; `None` if it is none.
+    pub(crate) fn raw(text: &str) -> Option<&RawValue> {
+        serde_json::from_str(text).ok()
+    }
+
+    /// A text found at `root`, as a tree.
+    pub(crate) fn tree(root: &str, text: &str) -> Result<Value, DecodeError> {
+        // The other reader takes what this one refuses in a string that was cut off, and has the words for the rest.
+        serde_json::from_str(text).or_else(|_| parse(root, text))
+    }
+
+    /// A value as it is sent.
+    pub(crate) fn written(value: &Value) -> Box<RawValue> {
+        // A tree has no keys that are no strings, and so can be written.
+        to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
+    }
+
+    /// The members of an object, as they stand.
+    pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
+        serde_json::from_str(text).ok().map(|Members(members)| members)
+    }
+
+    struct Members<'a>(Vec<Member<'a>>);
+
+    impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_map(Object)
+        }
+    }
+
+    /// A string that is borrowed unless it holds escapes.
+    #[derive(Deserialize)]
+    struct Name<'a>(#[serde(borrow)] Cow<'a, str>);
+
+    struct Object;
+
+    impl<'de> Visitor<'de> for Object {
+        type Value = Members<'de>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Self::Value, M::Error> {
+            // As many as an envelope has.
+            let mut members = Vec::with_capacity(4);
+            while let Some((Name(name), value)) = map.next_entry()? {
+                members.push(Member { name, value });
+            }
+            Ok(Members(members))
+        }
+    }
+}
+
+#[cfg(target_arch = "wasm32")]
+mod page {
+    use mcp_apps_generated::wire::{split, write_json};
+    use serde_json::Value;
+    use serde_json::value::RawValue;
+
+    use super::super::parse::Member;
+    use super::raw;
+
+    pub(crate) use mcp_apps_generated::wire::parse as tree;
+
+    pub(crate) fn written(value: &Value) -> Box<RawValue> {
+        // What we wrote is JSON.
+        raw(&write_json(value)).map_or_else(|| RawValue::NULL.to_owned(), RawValue::to_owned)
+    }
+
+    pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
+        let parts = split(text)?;
+        let mut members = Vec::with_capacity(parts.len());
+        for part in parts {
+            members.push(Member { name: part.name, value: raw(part.value)? });
+        }
+        Some(members)
+    }
+}
 
 #[cfg(any(target_arch = "wasm32", test))]
 mod unread {

@@ -2,8 +2,11 @@
 
 use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll, Wake, Waker};
 use std::time::Duration;
+
+use futures_util::task::AtomicWaker;
 
 use super::handlers::{Answer, RequestContext};
 use super::{Peer, Shared, State, call};
@@ -20,8 +23,45 @@ pub struct Driver<T: Transport> {
     shared: Arc<Shared>,
     transport: T,
     /// The handlers at work; one whose answer nobody awaits any more is dropped.
-    running: Table<IncomingId, BoxFuture<'static, Answer>>,
+    running: Table<IncomingId, Running>,
     sleep: Option<(Duration, BoxFuture<'static, ()>)>,
+}
+
+/// A handler at work. It is polled when it asked for it, and not with each of the others.
+struct Running {
+    answer: BoxFuture<'static, Answer>,
+    bell: Arc<Bell>,
+    waker: Waker,
+}
+
+struct Bell {
+    rung: AtomicBool,
+    driver: Arc<AtomicWaker>,
+}
+
+impl Running {
+    fn new(answer: BoxFuture<'static, Answer>, driver: &Arc<AtomicWaker>) -> Self {
+        let bell = Arc::new(Bell { rung: AtomicBool::new(true), driver: Arc::clone(driver) });
+        Running { answer, waker: Arc::clone(&bell).into(), bell }
+    }
+
+    fn poll(&mut self) -> Poll<Answer> {
+        if !self.bell.rung.swap(false, Ordering::AcqRel) {
+            return Poll::Pending;
+        }
+        self.answer.as_mut().poll(&mut Context::from_waker(&self.waker))
+    }
+}
+
+impl Wake for Bell {
+    fn wake(self: Arc<Self>) {
+        self.wake_by_ref();
+    }
+
+    fn wake_by_ref(self: &Arc<Self>) {
+        self.rung.store(true, Ordering::Release);
+        self.driver.wake();
+    }
 }
 
 /// How many messages may wait to leave before no more are read.
@@ -71,8 +111,8 @@ impl<T: Transport> Driver<T> {
         Ok(sent)
     }
 
-    fn poll_handlers(&mut self, cx: &mut Context<'_>) -> bool {
-        let ready = |(id, answer): &mut (IncomingId, BoxFuture<'static, Answer>)| match answer.as_mut().poll(cx) {
+    fn poll_handlers(&mut self) -> bool {
+        let ready = |(id, running): &mut (IncomingId, Running)| match running.poll() {
             Poll::Ready(answer) => Some((*id, answer)),
             Poll::Pending => None,
         };
@@ -135,7 +175,8 @@ impl<T: Transport> Driver<T> {
                     self.shared.lock().session.respond(id, answer);
                     return;
                 }
-                self.running.insert(id, answer);
+                // It asks anew, now by its own bell.
+                self.running.insert(id, Running::new(answer, &self.shared.waker));
             }
             Event::Cancelled { id, .. } => {
                 self.running.remove(&id);
@@ -207,7 +248,7 @@ impl<T: Transport> Future for Driver<T> {
             }
             this.poll_time(cx);
             busy |= this.dispatch(cx);
-            busy |= this.poll_handlers(cx);
+            busy |= this.poll_handlers();
             if this.is_over() && !busy {
                 return this.transport.poll_flush(cx);
             }

@@ -53,6 +53,11 @@ impl RequestContext {
 }
 
 fn progress_token(params: &RawValue) -> Option<RequestId> {
+    // Most requests have none, and looking for the word is cheaper than parsing; in a page it is one more
+    // thing to carry.
+    if !cfg!(target_arch = "wasm32") && !params.get().contains("progressToken") {
+        return None;
+    }
     let meta = Members::of(params.get())?.get("_meta")?;
     member(&mut jsonrpc::object(meta)?, "progressToken").ok()
 }

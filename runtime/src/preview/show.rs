@@ -6,7 +6,7 @@ use std::time::Duration;
 use mcp_apps_generated::draft::{
     CallToolResult, CreateMessageResult, Implementation, McpUiDisplayMode, McpUiHostContext,
     McpUiSandboxResourceReadyNotificationParams, McpUiSizeChangedNotification, McpUiSizeChangedNotificationParams,
-    McpUiSupportedContentBlockModalities,
+    McpUiSupportedContentBlockModalities, ToolListChangedNotification,
 };
 use mcp_apps_generated::wire::{JsonObject, Notification, Number};
 use serde_json::{Value, json};
@@ -150,6 +150,7 @@ pub(super) fn open(
         }
     });
     tasks.spawn(notes(Arc::downgrade(desk), number, view.clone()));
+    tasks.spawn(tools(Arc::downgrade(desk), view.clone()));
     let loading = view.load_sandbox(&resource(app, &policy), PATIENCE);
     tasks.spawn(follow(Arc::downgrade(desk), number, view.clone(), loading));
     tasks.spawn(run(Arc::downgrade(desk), number, view.clone(), call));
@@ -248,6 +249,18 @@ async fn notes(desk: Weak<Desk>, number: u64, view: BridgedView) {
         match desk.upgrade() {
             Some(desk) => desk.see(Some(number), What::Note { text }),
             None => return,
+        }
+    }
+}
+
+/// The View's own tools, whenever it says that they have changed.
+async fn tools(desk: Weak<Desk>, view: BridgedView) {
+    use futures_util::StreamExt;
+    let mut changes = view.peer().notifications::<ToolListChangedNotification>();
+    while changes.next().await.is_some() {
+        // A View that is gone has none.
+        if let (Ok(list), Some(desk)) = (view.list_view_tools(None).await, desk.upgrade()) {
+            desk.say(&json!({ "op": "viewTools", "tools": list.tools }));
         }
     }
 }

@@ -6,20 +6,18 @@ use std::time::Duration;
 
 use mcp_apps_generated::wire::JsonObject;
 use serde_json::Value;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 
 use super::sandbox::Sandbox;
 use super::{Event, Phase, Session, Side};
 use crate::error::{Closed, Error, Refusal};
 use crate::jsonrpc;
 use crate::lifecycle::names::{CONTEXT, INITIALIZED, TEARDOWN};
-use crate::lifecycle::{Delivery, Rule, Step, Verdict, changes, merge};
+use crate::lifecycle::{Delivery, HostContext, Rule, Step, Verdict};
 
 #[derive(Debug, Default)]
 pub(super) struct HostState {
-    context: JsonObject,
-    /// What the View has been told of the context.
-    known: JsonObject,
+    context: HostContext,
     call: ToolCall,
     /// Notifications that wait for `initialized`.
     held: Vec<(String, Option<Box<RawValue>>)>,
@@ -71,7 +69,7 @@ impl Session {
     /// The host context as the View is to know it: the base of the answer to `ui/initialize`.
     pub fn context(&self) -> Option<&JsonObject> {
         match &self.side {
-            Side::Host(host) => Some(&host.context),
+            Side::Host(host) => Some(host.context.members()),
             Side::View(_) => None,
         }
     }
@@ -114,7 +112,7 @@ impl Session {
         let Some(host) = self.host_state() else {
             return Err(Refusal::Direction(CONTEXT.to_owned()).into());
         };
-        merge(&mut host.context, change);
+        host.context.put(change);
         self.flush();
         Ok(())
     }
@@ -172,7 +170,7 @@ impl Session {
         self.phase = Phase::Greeted;
         self.peer = capabilities;
         if let Some(host) = self.host_state() {
-            host.known = host.context.clone();
+            host.context.told();
             host.call.start_over();
         }
     }
@@ -214,12 +212,10 @@ impl Session {
         let Side::Host(host) = &mut self.side else {
             return;
         };
-        let change = changes(&host.known, &host.context);
+        let change = host.context.changes();
         if !change.is_empty() {
-            if let Ok(params) = to_raw_value(&change) {
-                self.transmit.push_back(jsonrpc::notification(CONTEXT, Some(&params)));
-            }
-            merge(&mut host.known, change);
+            let params = jsonrpc::written(&Value::Object(change));
+            self.transmit.push_back(jsonrpc::notification(CONTEXT, Some(&params)));
         }
         host.call.write_due(&mut self.transmit);
     }

@@ -1,5 +1,6 @@
 //! The View's side, typed. Compiled once per version of the specification.
 
+use std::borrow::Cow;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
@@ -43,7 +44,7 @@ impl View {
     /// Who the Host says it is.
     pub fn host_info(&self) -> spec::Implementation {
         let info = self.store.read(|host| host.info.clone());
-        fitting(info).unwrap_or_else(|| spec::Implementation::new("", ""))
+        fitting(&info).unwrap_or_else(|| spec::Implementation::new("", ""))
     }
 
     /// The Host's name; all of [`host_info`](Self::host_info) costs a page more.
@@ -54,7 +55,7 @@ impl View {
 
     /// What the Host declared it does. A member that does not fit its type counts as absent.
     pub fn host_capabilities(&self) -> spec::McpUiHostCapabilities {
-        fitting(self.store.read(|host| host.capabilities.clone())).unwrap_or_default()
+        self.store.read(|host| fitting(&host.capabilities)).unwrap_or_default()
     }
 
     /// The version the Host answered with. One that is not
@@ -66,13 +67,13 @@ impl View {
     /// The View's surroundings as they are now: the handshake's, with every change laid over
     /// (V10). A member that does not fit its type counts as absent.
     pub fn host_context(&self) -> spec::McpUiHostContext {
-        fitting(self.host_context_members()).unwrap_or_default()
+        read_context(self.host_context_members())
     }
 
     /// The context as the Host sent it, unread: all of [`host_context`](Self::host_context) costs
     /// a page some 10 kB, one member of it next to nothing.
-    pub fn host_context_members(&self) -> JsonObject {
-        self.store.read(|host| host.context.clone())
+    pub fn host_context_members(&self) -> Arc<JsonObject> {
+        self.store.read(|host| Arc::clone(&host.context))
     }
 
     /// The whole context after each change of it.
@@ -81,7 +82,7 @@ impl View {
     }
 
     /// The whole context after each change of it, unread.
-    pub fn host_context_member_changes(&self) -> Subscription<JsonObject> {
+    pub fn host_context_member_changes(&self) -> Subscription<Arc<JsonObject>> {
         self.store.context_changes()
     }
 
@@ -327,16 +328,20 @@ impl Declinable for spec::McpUiMessageResult {
     }
 }
 
+fn read_context(context: Arc<JsonObject>) -> spec::McpUiHostContext {
+    fitting(&context).unwrap_or_default()
+}
+
 /// The whole context after each change of it.
 #[derive(Debug)]
 pub struct ContextChanges {
-    members: Subscription<JsonObject>,
+    members: Subscription<Arc<JsonObject>>,
 }
 
 impl ContextChanges {
     /// The next change if it is there already.
     pub fn try_next(&mut self) -> Option<spec::McpUiHostContext> {
-        self.members.try_next().map(|context| fitting(context).unwrap_or_default())
+        self.members.try_next().map(read_context)
     }
 }
 
@@ -345,7 +350,7 @@ impl Stream for ContextChanges {
 
     fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let next = Pin::new(&mut self.members).poll_next(cx);
-        next.map(|context| context.map(|context| fitting(context).unwrap_or_default()))
+        next.map(|context| context.map(read_context))
     }
 }
 
@@ -401,11 +406,12 @@ impl Stream for Partials {
 }
 
 /// Reads a struct, leaving out the members that do not fit; `None` if it cannot be without them.
-fn fitting<T: Record>(mut members: JsonObject) -> Option<T> {
+fn fitting<T: Record>(members: &JsonObject) -> Option<T> {
+    let mut members = Cow::Borrowed(members);
     loop {
-        match T::read_object(members.clone()) {
+        match T::read_object(JsonObject::clone(&members)) {
             Ok(read) => return Some(read),
-            Err(error) => members.remove(error.path().split(['.', '[']).next()?)?,
+            Err(error) => members.to_mut().remove(error.path().split(['.', '[']).next()?)?,
         };
     }
 }

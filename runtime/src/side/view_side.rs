@@ -3,6 +3,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::spec;
@@ -31,7 +32,7 @@ pub(super) struct ViewStore {
 #[derive(Debug)]
 struct State {
     host: HostInfo,
-    changes: Topic<JsonObject>,
+    changes: Topic<Arc<JsonObject>>,
     partials: Topic<Note>,
 }
 
@@ -42,7 +43,8 @@ pub(super) struct HostInfo {
     pub(super) info: JsonObject,
     pub(super) capabilities: JsonObject,
     pub(super) protocol_version: String,
-    pub(super) context: JsonObject,
+    /// Shared with all who have asked for it; a change makes another.
+    pub(super) context: Arc<JsonObject>,
 }
 
 impl HostInfo {
@@ -50,12 +52,13 @@ impl HostInfo {
         let mut result: JsonObject = jsonrpc::read("result", result)?;
         let read = |result: &mut JsonObject| {
             let capabilities = member(result, "hostCapabilities")?;
-            let context = member(result, "hostContext")?;
+            let context = Arc::new(member(result, "hostContext")?);
             let info: JsonObject = member(result, "hostInfo")?;
             for name in ["name", "version"] {
-                // Of a copy: they stay members of it.
-                let mut known = info.clone();
-                member::<String>(&mut known, name).map_err(|error| error.within("hostInfo"))?;
+                if !info.get(name).is_some_and(Value::is_string) {
+                    // Of a copy, for what it says of it.
+                    member::<String>(&mut info.clone(), name).map_err(|error| error.within("hostInfo"))?;
+                }
             }
             let protocol_version = member(result, "protocolVersion")?;
             Ok(HostInfo { info, capabilities, protocol_version, context })
@@ -132,7 +135,7 @@ impl ViewStore {
         read(&self.lock().host)
     }
 
-    pub(super) fn context_changes(&self) -> Subscription<JsonObject> {
+    pub(super) fn context_changes(&self) -> Subscription<Arc<JsonObject>> {
         self.lock().changes.subscribe()
     }
 
@@ -152,7 +155,7 @@ impl ViewStore {
             }
         }
         lay_over(&mut state.host.context, change);
-        let context = state.host.context.clone();
+        let context = Arc::clone(&state.host.context);
         state.changes.publish(context);
         Ok(())
     }
@@ -163,7 +166,7 @@ impl ViewStore {
         let capabilities = host.capabilities.clone();
         let mut state = self.lock();
         let mut context = std::mem::take(&mut state.host.context);
-        lay_over(&mut context, std::mem::take(&mut host.context));
+        lay_over(&mut context, Arc::unwrap_or_clone(std::mem::take(&mut host.context)));
         state.host = HostInfo { context, ..host };
         capabilities
     }
@@ -203,7 +206,8 @@ impl ViewStore {
 }
 
 /// Puts the members of a change over the context's. One that is `null` says nothing.
-fn lay_over(context: &mut JsonObject, change: JsonObject) {
+fn lay_over(context: &mut Arc<JsonObject>, change: JsonObject) {
+    let context = Arc::make_mut(context);
     for (name, value) in change {
         if !value.is_null() {
             context.insert(name, value);

@@ -11,6 +11,8 @@ mod csp;
 mod decode;
 mod frame;
 mod meta;
+#[path = "../../properties/pointers.rs"]
+mod pointers;
 mod schema;
 mod session;
 mod sides;

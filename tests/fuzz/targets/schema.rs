@@ -8,6 +8,7 @@ use codegen::source::{Inputs, Spec};
 use serde_json::{Value, json};
 
 use super::Program;
+use super::pointers::pointers;
 
 pub fn run(data: &[u8]) {
     let Some((mode, rest)) = data.split_first() else { return };
@@ -90,21 +91,6 @@ fn changed(program: &mut Program<'_>) -> Spec {
         };
     }
     spec(document.to_string().into_bytes(), pinned.methods.clone(), None)
-}
-
-fn pointers(value: &Value, at: String, places: &mut Vec<String>) {
-    match value {
-        Value::Object(members) => {
-            for (name, member) in members {
-                pointers(member, format!("{at}/{}", name.replace('~', "~0").replace('/', "~1")), places);
-            }
-        }
-        Value::Array(items) => {
-            items.iter().enumerate().for_each(|(i, item)| pointers(item, format!("{at}/{i}"), places))
-        }
-        _ => {}
-    }
-    places.push(at);
 }
 
 pub fn seeds() -> Vec<Vec<u8>> {

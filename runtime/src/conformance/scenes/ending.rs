@@ -4,8 +4,9 @@ use mcp_apps_generated::draft::{McpUiRequestTeardownNotification, McpUiResourceT
 use mcp_apps_generated::wire::Request;
 use serde_json::json;
 
-use super::super::stage::{Farewell, Played, Stage};
+use super::super::stage::{Played, Stage};
 use super::super::verdict::Found;
+use super::super::view::Farewell;
 use super::{can, sees};
 
 fn asked(stage: &Stage, view: &str) -> bool {
