@@ -33,6 +33,13 @@ const ALLOCATE: &str =
 /// Transferring the old buffer to nowhere detaches it, as `memory.grow` does in WebAssembly.
 const DETACH: &str = "structuredClone(buffer, { transfer: [buffer] });\n   buffer = newBuffer;";
 
+/// What moves memory, where it is used. Most moves are of a few bytes, for which the browser's own is slow.
+const MOVE: (&str, &str) = (
+    "    bufferView.copyWithin(dest, source, source + size);",
+    "    if (size >>> 0 > 32 || (dest > source && dest < source + size)) bufferView.copyWithin(dest, source, source + size);
+    else while (size--) bufferView[dest++] = bufferView[source++];",
+);
+
 /// Where the one variable of [`reload`] is declared.
 const SCOPE: &str = "function asmFunc(imports) {";
 const INSTANCE: &str = "var retasmFunc = asmFunc({";
@@ -69,6 +76,7 @@ fn sound(javascript: &str) -> Result<String, Error> {
     for (from, to) in GROWTH {
         sound = replace_one(&sound, from, to)?;
     }
+    sound = sound.replace(MOVE.0, MOVE.1);
     sound = replace_one(&sound, SCOPE, &format!("{SCOPE}\n var {AT} = 0;"))?;
     sound = replace_one(&sound, INSTANCE, "export default () => asmFunc({")?;
     // Where the halves of 64-bit integers are left on the side: `page/wide.js`.
