@@ -141,7 +141,7 @@ async fn program(view: View, how: How) -> Result<(), Error> {
     steps::on_demand(&view);
     let connected = json!({
         "host": view.host_info(),
-        "context": view.host_context_members(),
+        "context": *view.host_context_members(),
         "capabilities": view.host_capabilities(),
     });
     say(&view, json!({ "connected": connected }));
