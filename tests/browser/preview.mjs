@@ -15,7 +15,8 @@ const own = (file) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Servers to preview: each is a command. */
 export const servers = {
-  weather: () => [weatherBinary()],
+  // With the page written by hand, whatever else was bundled here.
+  weather: () => [weatherBinary(), "--view", own("../../runtime/examples/weather/view.html")],
   scripted: (page) => [process.execPath, own("preview-server.mjs"), page],
   npm: (name) => [process.execPath, own(`servers/node_modules/@modelcontextprotocol/server-${name}/dist/index.js`), "--stdio"],
 };

@@ -57,7 +57,7 @@ export default [
   {
     name: "the weather example over HTTP, on 2026-07-28",
     async run(stage) {
-      const server = run(stage, [weather(), "--http", "127.0.0.1:0"]);
+      const server = run(stage, [...servers.weather(), "--http", "127.0.0.1:0"]);
       const url = (await line(server.stderr)).replace(/^serving /, "");
       const user = await (await preview(stage, [url], { args: ["--era", "2026-07-28"] })).open();
       await weatherWorks(user);

@@ -216,7 +216,7 @@ const leptosCase = {
       return city.has("Reykjavík");
     }, "the city", 15_000);
     assert.ok(city.size > 3, `while it was written: ${[...city]}`);
-    await user.text(/Wind \d+ km/);
+    await user.text(/At \d+/);
     assert.equal(await user.frame().locator("li").count(), 12);
     await user.text("light · inline");
     await user.page.click('#stagebar [data-value="dark"]');
@@ -225,7 +225,7 @@ const leptosCase = {
     await user.frame().click("button");
     const call = await stage.until(() => calls(user)[0], "a call");
     const answer = await stage.until(() => answers(user).find(({ id }) => id === call.id), "its answer");
-    await user.text(`Wind ${Math.round(answer.result.structuredContent.weather.wind_kmh)} km`);
+    await user.text(`At ${answer.result.structuredContent.weather.at}`);
     await keep(stage, user, "leptos");
     await user.page.click("#teardown");
     await user.saw("torn-down");
