@@ -5,6 +5,9 @@ import { rust } from "./twins.mjs";
 
 export const GREETED = { protocolVersion: "2026-01-26", hostInfo: { name: "h", version: "1" }, hostCapabilities: { logging: {}, serverTools: {} }, hostContext: {} };
 
+/** Each has an origin of its own, by which its frames are found. */
+let shown = 0;
+
 export class RawView {
   /** Shows the View without a word; `edit` changes its page. */
   static async show(stage, { how = "", mode = "wasm", edit = (html) => html } = {}) {
@@ -17,7 +20,7 @@ export class RawView {
       mutant.used = true;
     }
     const view = new RawView();
-    Object.assign(view, { stage, sandbox: await stage.show(html, { wasm: true }) });
+    Object.assign(view, { stage, sandbox: await stage.show(html, { wasm: true }, { origin: `raw${++shown}` }) });
     stage.mutant = mutant;
     return view;
   }

@@ -51,7 +51,8 @@ impl ViewBuilder {
 
 impl View {
     /// Reports the document's size to the Host now and whenever it changes, until the result is
-    /// dropped: the height of the content, and the width of the frame.
+    /// dropped: the height of the content, and the width of the frame. Where your style fixes the heights
+    /// of `html` and `body`, changes of what stands in the body now are noticed.
     pub fn auto_resize(&self) -> AutoResize {
         self.watch_size(None)
     }

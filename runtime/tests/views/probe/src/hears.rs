@@ -79,7 +79,7 @@ async fn contexts(view: View) {
     let mut read = view.host_context_changes();
     while let (Some(members), Some(_)) = (unread.next_event().await, read.next().await) {
         let now = serde_json::to_value(view.host_context()).unwrap_or_default();
-        super::note(&json!({ "context": members, "now": now }));
+        super::note(&json!({ "context": *members, "now": now }));
     }
 }
 

@@ -25,6 +25,9 @@ use web_sys::{Document, MessageEvent, Window};
 /// What the document's style sheet would use, with what it is where the Host says nothing.
 const STYLES: &[(&str, &str)] = &[("--color-text-primary", "rgb(1, 2, 3)"), ("--border-radius-sm", "3px")];
 
+/// A helper that follows the Host's context.
+type Follow = fn(&View);
+
 /// Which helpers run.
 #[derive(Clone)]
 struct How(String);
@@ -118,7 +121,7 @@ impl Drop for Farewell {
 
 async fn program(view: View, how: How) -> Result<(), Error> {
     let _farewell = Farewell(view.clone());
-    let follows: [(&str, fn(&View)); 5] = [
+    let follows: [(&str, Follow); 5] = [
         ("theme", View::follow_theme),
         ("styles", |view| view.follow_styles(STYLES)),
         ("fonts", View::follow_fonts),
@@ -141,7 +144,7 @@ async fn program(view: View, how: How) -> Result<(), Error> {
     steps::on_demand(&view);
     let connected = json!({
         "host": view.host_info(),
-        "context": view.host_context_members(),
+        "context": *view.host_context_members(),
         "capabilities": view.host_capabilities(),
     });
     say(&view, json!({ "connected": connected }));
