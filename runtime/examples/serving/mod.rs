@@ -27,7 +27,8 @@ impl Arguments {
     pub fn page(&self, name: &str) -> io::Result<Option<String>> {
         if let Some(named) = self.flag("--view") {
             let file = named.ok_or_else(|| io::Error::other("--view needs a file"))?;
-            return fs::read_to_string(file).map(Some);
+            let named = |error: io::Error| io::Error::new(error.kind(), format!("{file}: {error}"));
+            return fs::read_to_string(file).map(Some).map_err(named);
         }
         match fs::read_to_string(bundled(name)) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
