@@ -44,8 +44,6 @@ export const form = () => cargo("MCP_APPS_FORM", "form", "--features", "server",
 const folderOfPages = process.env.MCP_APPS_PAGES ?? mkdtempSync(join(tmpdir(), "mcp-apps-pages-"));
 if (!process.env.MCP_APPS_PAGES) process.on("exit", () => rmSync(folderOfPages, { recursive: true, force: true }));
 
-// What several of them depend on is compiled once.
-const env = { ...process.env, CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "pages") };
 const bundles = new Map();
 const pages = new Map();
 
@@ -62,7 +60,7 @@ export function bundle(folder, mode = "portable") {
 async function made(folder, mode) {
   const file = join(folderOfPages, `${basename(folder)}-${mode}.html`);
   if (!existsSync(file)) {
-    const child = spawn(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file], { env });
+    const child = spawn(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file]);
     const said = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"]) child[stream].on("data", (chunk) => { said[stream] += chunk; });
     const [code] = await once(child, "close");
