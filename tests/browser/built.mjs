@@ -1,7 +1,7 @@
 // What cargo makes for the tests; an environment variable names one that is made already.
 
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -48,9 +48,11 @@ export function bundled(folder, mode = "portable") {
   const name = `${folder.split("/").at(-1)}-${mode}`;
   if (!paths.has(name)) {
     const file = join(process.env.MCP_APPS_PAGES ?? pages, `${name}.html`);
-    if (existsSync(file)) return { file, said: "" };
+    const said = `${file}.said`;
+    if (existsSync(said)) return { file, said: readFileSync(said, "utf8") };
     const made = spawnSync(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file], { encoding: "utf8" });
     if (made.status !== 0) throw new Error(made.stdout + made.stderr);
+    writeFileSync(said, made.stdout);
     paths.set(name, { file, said: made.stdout });
   }
   return paths.get(name);
