@@ -15,8 +15,11 @@ mod bindgen;
 mod cargo;
 #[cfg(feature = "cli")]
 pub mod command;
+mod copies;
 mod crates;
+mod data;
 mod error;
+mod frames;
 mod names;
 mod npm;
 mod optimize;
@@ -33,6 +36,7 @@ mod tools;
 mod watch;
 mod wide;
 
+pub use copies::copies;
 pub use error::Error;
 pub use optimize::wasm_opt;
 pub use output::Page;
@@ -44,6 +48,7 @@ pub use watch::Watch;
 
 use crate::tags;
 use crates::ViewCrate;
+use data::Data;
 use watch::Snapshot;
 
 /// What the page runs.
@@ -104,10 +109,11 @@ pub fn bundle(options: &Options) -> Result<Page, Error> {
     if options.mode != Mode::Portable {
         optimize::for_browsers(&tools, options.mode, &work)?;
     }
+    let mut data = Data::default();
     if options.mode.has_javascript() {
-        portable::translate(&tools, &glue.wide, &work)?;
+        data = portable::translate(&tools, &glue.wide, &work)?;
     }
-    let script = script::bundle(&tools, options.mode, &glue, &work)?;
+    let script = script::bundle(&tools, options.mode, &glue, &data, &work)?;
     let html = template::fill(&tools, &view.template(options), &script)?;
 
     let page = Page::new(html, &view, read);

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use mcp_apps::bundle::{Mode, Tools, saturate, wasm_opt, wasm2js};
+use mcp_apps::bundle::{Mode, Tools, copies, saturate, wasm_opt, wasm2js};
 
 /// Grows by one page, writes there, and gives the address: the load around it must see the write.
 const GROWS: &str = r#"(module (memory (export "memory") 1)
@@ -193,6 +193,50 @@ fn numbers_that_do_not_fit_saturate_as_in_rust() {
     wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap();
     wasm2js(&bench.tools, &low, &sound).unwrap();
     assert_eq!(bench.node(&sound, &format!("{SOUND}{EDGES}")), expected);
+}
+
+/// A name, what LLVM knows of the alignment, and where to and where from.
+type Copies = (&'static str, &'static str, &'static [(u32, u32)]);
+
+/// Copies as LLVM writes them: one, several in either order, aligned and not, and ones that do not go on
+/// where the last one ended.
+const MOVES: [Copies; 6] = [
+    ("one", "align=4", &[(8, 24)]),
+    ("up", "align=8", &[(8, 0), (16, 8), (24, 16)]),
+    ("down", "align=4", &[(24, 16), (16, 8), (8, 0)]),
+    ("odd", "align=1", &[(7, 0), (15, 8), (23, 16), (3, 40)]),
+    ("even", "align=2", &[(24, 16), (16, 8), (40, 8)]),
+    ("turned", "align=4", &[(8, 16), (16, 24), (8, 16), (0, 8), (40, 0), (48, 16)]),
+];
+
+#[test]
+fn copies_by_calls_give_what_copies_in_place_give() {
+    let bench = Bench::new("copies");
+    let functions = MOVES.map(|(name, align, moves)| {
+        let moves = moves.iter().map(|(to, from)| {
+            format!("(i64.store offset={to} {align} (local.get 0) (i64.load offset={from} {align} (local.get 1)))")
+        });
+        format!("(func (export \"{name}\") (param i32 i32) {})", moves.collect::<String>())
+    });
+    let grow = "(func (export \"grow\") (param i32) (result i32) (memory.grow (local.get 0)))";
+    let module = bench.module(&format!("(module (memory (export \"memory\") 1) {} {grow})", functions.concat()));
+    // Where from and where to overlap in both directions, and are the same.
+    let script = "const at = new Uint8Array(view.memory.buffer); const seen = []; \
+                  for (const name of ['one', 'up', 'down', 'odd', 'even', 'turned']) for (const to of [64, 72, 80, 56, 200]) { \
+                  const odd = ['odd', 'even'].includes(name) ? 2 : 0; at.forEach((_, i) => { at[i] = i * 7; }); \
+                  view[name](to + odd, 72 - odd); seen.push(at.slice(48, 272).join()); } console.log(seen.join());";
+    let expected = bench.node(&module, &format!("{NATIVE}{script}"));
+    let (low, sound) = (bench.folder.join("low.wasm"), bench.folder.join("sound.mjs"));
+    let translated = || {
+        wasm_opt(&bench.tools, Mode::Portable, &module, &low).unwrap();
+        wasm2js(&bench.tools, &low, &sound).unwrap();
+        fs::read_to_string(&sound).unwrap().matches("HEAP").count()
+    };
+    let in_place = translated();
+    fs::write(&module, copies(&fs::read(&module).unwrap()).unwrap()).unwrap();
+    let by_calls = translated();
+    assert_eq!(bench.node(&sound, &format!("{SOUND}{script}")), expected);
+    assert!(by_calls < in_place, "{by_calls} accesses of memory, and {in_place} without the calls");
 }
 
 #[test]

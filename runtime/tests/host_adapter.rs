@@ -5,6 +5,9 @@
 
 #[path = "host_adapter/bridge.rs"]
 mod bridge;
+#[cfg(all(feature = "rmcp-3", feature = "server"))]
+#[path = "host_adapter/contract.rs"]
+mod contract;
 #[path = "host_adapter/discovery.rs"]
 mod discovery;
 #[path = "host_adapter/limits.rs"]

@@ -1,4 +1,4 @@
-//! The macros: what compiles, and what is refused with the name of the fix.
+//! What does not compile: wrong macros, with the name of the fix, and what does not fit a tool's contract, at any end.
 #![cfg(feature = "server")]
 
 use mcp_apps::server::Resources;
@@ -8,7 +8,7 @@ use mcp_apps::{ui_resource, ui_tool, ui_uri};
 use serde_json::{Value, json};
 
 #[test]
-fn what_is_wrong_in_a_macro_does_not_compile_and_the_error_names_the_fix() {
+fn what_is_wrong_in_a_macro_or_by_a_contract_does_not_compile_and_the_error_names_it() {
     trybuild::TestCases::new().compile_fail("tests/ui/*.rs");
 }
 

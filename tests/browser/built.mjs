@@ -1,9 +1,10 @@
 // What cargo makes for the tests; an environment variable names one that is made already.
 
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -40,23 +41,61 @@ export const weather = () => cargo("MCP_APPS_WEATHER", "weather", "--features", 
 /** The example `form`: MCP_APPS_FORM. */
 export const form = () => cargo("MCP_APPS_FORM", "form", "--features", "server", "--example", "form");
 
-const pages = mkdtempSync(join(tmpdir(), "mcp-apps-pages-"));
-process.on("exit", () => rmSync(pages, { recursive: true, force: true }));
+const folderOfPages = process.env.MCP_APPS_PAGES ?? mkdtempSync(join(tmpdir(), "mcp-apps-pages-"));
+if (!process.env.MCP_APPS_PAGES) process.on("exit", () => rmSync(folderOfPages, { recursive: true, force: true }));
 
-/** The page of the crate in `folder`, by `mcp-apps bundle`: its file, and what the command said. MCP_APPS_PAGES keeps it. */
-export function bundled(folder, mode = "portable") {
-  const name = `${folder.split("/").at(-1)}-${mode}`;
-  if (!paths.has(name)) {
-    const file = join(process.env.MCP_APPS_PAGES ?? pages, `${name}.html`);
-    const said = `${file}.said`;
-    if (existsSync(said)) return { file, said: readFileSync(said, "utf8") };
-    const made = spawnSync(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file], { encoding: "utf8" });
-    if (made.status !== 0) throw new Error(made.stdout + made.stderr);
-    writeFileSync(said, made.stdout);
-    paths.set(name, { file, said: made.stdout });
-  }
-  return paths.get(name);
+// What several of them depend on is compiled once.
+const env = { ...process.env, CARGO_TARGET_DIR: join(process.env.CARGO_TARGET_DIR ?? join(root, "target"), "pages") };
+const bundles = new Map();
+const pages = new Map();
+
+/**
+ * Makes the page of the wasm crate in `folder`, by `mcp-apps bundle`, once; several at a time if they are asked for so.
+ * MCP_APPS_PAGES names a folder of those that are made already, and keeps the others.
+ */
+export function bundle(folder, mode = "portable") {
+  const key = `${folder} ${mode}`;
+  if (!bundles.has(key)) bundles.set(key, made(folder, mode).then((page) => pages.set(key, page)));
+  return bundles.get(key);
 }
 
-/** A page of the wasm crate in `folder`: MCP_APPS_WASM_HOST. */
-export const wasmPage = (folder) => readFileSync(process.env.MCP_APPS_WASM_HOST ?? bundled(folder, "wasm").file, "utf8");
+async function made(folder, mode) {
+  const file = join(folderOfPages, `${basename(folder)}-${mode}.html`);
+  if (!existsSync(file)) {
+    const child = spawn(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file], { env });
+    const said = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"]) child[stream].on("data", (chunk) => { said[stream] += chunk; });
+    const [code] = await once(child, "close");
+    if (code !== 0) throw new Error(said.stdout + said.stderr);
+    writeFileSync(`${file}.said`, said.stdout);
+  }
+  return { file, html: readFileSync(file, "utf8"), said: readFileSync(`${file}.said`, "utf8") };
+}
+
+/** A page that `bundle` has made: its file, what is in it, and what the command said. */
+export function bundled(folder, mode = "portable") {
+  const page = pages.get(`${folder} ${mode}`);
+  if (!page) throw new Error(`${folder} is not bundled for ${mode}`);
+  return page;
+}
+
+const PROBE = "runtime/tests/views/probe";
+
+/** Makes the View that does everything in every mode. */
+export async function makeProbe() {
+  // Two compilations, one for each processor: `dual` is of the same as `portable`.
+  const portable = bundle(PROBE, "portable").then(() => bundle(PROBE, "dual"));
+  await Promise.all([portable, bundle(PROBE, "wasm")]);
+}
+
+export const probe = (mode) => bundled(PROBE, mode).html;
+
+/** The document of `probe` before there is a script in it. */
+export const probeDocument = () => readFileSync(join(root, PROBE, "index.html"), "utf8");
+
+const HOST = "runtime/tests/hosts/window";
+
+/** Makes the Host that is a page in wasm. */
+export const makeWasmHost = () => bundle(HOST, "wasm");
+
+export const wasmHost = () => bundled(HOST, "wasm").html;

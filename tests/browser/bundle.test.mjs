@@ -2,7 +2,6 @@
 // every policy and by every way a Host may write them into its frame. Prints the matrix, and the sizes beside the TypeScript SDK's pages.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { homedir } from "node:os";
@@ -10,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync, inflateRawSync } from "node:zlib";
 import { chromium } from "playwright-core";
 import { CHROMIUM_FLAGS } from "./harness.mjs";
-import { bundled } from "./built.mjs";
+import { bundle, bundled } from "./built.mjs";
 import * as peers from "./peers.mjs";
 import { HOST, OUTER, withMeta, withProbe } from "./bundle-stage.mjs";
 
@@ -44,12 +43,11 @@ function expected(mode, { wasm }) {
 
 // --- bundling ---------------------------------------------------------------------------------
 
-function bundle(view, mode) {
-  const { file, said } = bundled(view, mode);
-  return { html: readFileSync(file, "utf8"), said };
+async function inEachMode(view) {
+  await bundle(view, "portable");
+  await Promise.all([bundle(view, "dual"), bundle(view, "wasm")]);
+  return Object.fromEntries(MODES.map((mode) => [mode, bundled(view, mode)]));
 }
-
-const inEachMode = (view) => Object.fromEntries(MODES.map((mode) => [mode, bundle(view, mode)]));
 
 // --- Chromium ---------------------------------------------------------------------------------
 
@@ -187,8 +185,7 @@ async function test(name, run) {
 }
 
 const filter = process.argv[2] ?? "";
-const minimal = inEachMode("runtime/examples/views/minimal");
-const growing = inEachMode("runtime/tests/views/growth");
+const [minimal, growing] = await Promise.all(["runtime/examples/views/minimal", "runtime/tests/views/growth"].map(inEachMode));
 
 const rows = [];
 for (const [name, policy] of Object.entries(POLICIES)) {

@@ -39,7 +39,7 @@ async function within(ms, promise) {
 const began = Date.now();
 const chosen = cases.flatMap((entry) => [...runs(entry)]).filter(({ name }) => name.includes(filter));
 // What takes minutes is made before the browser waits for it.
-for (const prepare of new Set(chosen.map(({ prepare }) => prepare))) prepare?.();
+await Promise.all([...new Set(chosen.map(({ prepare }) => prepare))].map((prepare) => prepare?.()));
 const harness = await Harness.start();
 const tally = { passed: 0, caught: 0, failed: 0 };
 for (const { name, run, guard, limit = 30_000 } of chosen) {

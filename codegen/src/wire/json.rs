@@ -71,12 +71,19 @@ pub fn quote(text: &str) -> String {
 }
 
 /// Writes a whole number, without all that formatting can do.
-pub fn write_integer(mut size: u64, negative: bool) -> String {
+pub fn write_integer(size: u64, negative: bool) -> String {
+    // Where numbers of 64 bits are made of smaller ones, their division is most of what it takes.
+    let mut parts = [48, 32, 16, 0].map(|bits| (size >> bits) as u32 & 0xFFFF);
     let mut digits = Vec::new();
     loop {
-        digits.push((size % 10) as u8);
-        size /= 10;
-        if size == 0 {
+        let mut rest = 0;
+        for part in &mut parts {
+            let whole = rest << 16 | *part;
+            *part = whole / 10;
+            rest = whole % 10;
+        }
+        digits.push(rest as u8);
+        if parts == [0; 4] {
             break;
         }
     }
@@ -245,52 +252,44 @@ impl<'a> Reader<'a> {
     }
 
     /// How many digits follow; each is shown to `each`.
-    fn digits(&mut self, mut each: impl FnMut(u64)) -> Option<()> {
+    fn digits(&mut self, mut each: impl FnMut(u8)) -> Option<usize> {
         let start = self.at;
         while let Some(digit @ b'0'..=b'9') = self.byte() {
-            each(u64::from(digit - b'0'));
+            each(digit - b'0');
             self.at += 1;
         }
-        (self.at > start).then_some(())
+        Some(self.at - start).filter(|count| *count > 0)
     }
 
     fn number(&mut self) -> Option<Number> {
+        let first = self.at;
         let negative = self.byte()? == b'-';
         if negative {
             self.at += 1;
         }
-        // The digits that fit, and by how many powers of ten they are off.
-        let (mut whole, mut power, mut exact) = (0_u64, 0_i32, true);
-        let mut add = |digit, below: i32| {
-            let next = whole.checked_mul(10).and_then(|tens| tens.checked_add(digit)).filter(|_| exact);
-            exact = next.is_some();
-            power += if exact { -below } else { 1 - below };
-            whole = next.unwrap_or(whole);
-        };
         let zero = self.byte()? == b'0';
         let start = self.at;
-        self.digits(|digit| add(digit, 0))?;
-        if zero && self.at > start + 1 {
+        let mut whole = 0_u64;
+        let count = self.digits(|digit| whole = whole.wrapping_mul(10).wrapping_add(digit.into()))?;
+        if zero && count > 1 {
             return None;
         }
-        let mut fraction = false;
+        // What has the digits of a whole number of 64 bits may be one.
+        let mut exact = count < LARGEST.len() || count == LARGEST.len() && self.since(start)? <= LARGEST;
         if self.byte() == Some(b'.') {
             self.at += 1;
-            fraction = true;
-            self.digits(|digit| add(digit, 1))?;
+            exact = false;
+            self.digits(|_| ())?;
         }
         if let Some(b'e' | b'E') = self.byte() {
             self.at += 1;
-            fraction = true;
-            let down = self.byte() == Some(b'-');
+            exact = false;
             if let Some(b'+' | b'-') = self.byte() {
                 self.at += 1;
             }
-            let mut exponent = 0_i32;
-            self.digits(|digit| exponent = exponent.saturating_mul(10).saturating_add(digit as i32))?;
-            power = power.saturating_add(if down { -exponent } else { exponent });
+            self.digits(|_| ())?;
         }
-        if !fraction && exact {
+        if exact {
             if !negative {
                 return Some(whole.into());
             }
@@ -298,8 +297,7 @@ impl<'a> Reader<'a> {
                 return Some(number.into());
             }
         }
-        let number = scaled(whole, power);
-        Number::from_f64(if negative { -number } else { number })
+        Number::from_f64(float::read(self.since(first)?)?)
     }
 
     /// Passes over a value without looking closer, and gives its text and how deep it is nested.
@@ -333,63 +331,37 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A number as the sum of two floats, the second far smaller: twice the digits of one.
-#[derive(Clone, Copy)]
-struct Twofold(f64, f64);
+/// The largest whole number of 64 bits.
+const LARGEST: &str = "18446744073709551615";
 
-/// 10 to the powers 1, 2, 4, …
-const POWERS: [Twofold; 9] = [
-    Twofold(1e1, 0.0),
-    Twofold(1e2, 0.0),
-    Twofold(1e4, 0.0),
-    Twofold(1e8, 0.0),
-    Twofold(1e16, 0.0),
-    Twofold(1e32, -5366162204393472.0),
-    Twofold(1e64, -2.1320419009454396e+47),
-    Twofold(1e128, -7.51744869165182e+111),
-    Twofold(1e256, -3.012765990014054e+239),
-];
+/// Floats by the browser, which has all it takes: in a page, a fiftieth of it.
+#[cfg(all(target_arch = "wasm32", feature = "js"))]
+mod float {
+    use js_sys::{JSON, parse_float};
+    use serde_json::Number;
 
-impl Twofold {
-    /// The exact product of two floats.
-    fn product(a: f64, b: f64) -> Self {
-        let upper = |float: f64| f64::from_bits(float.to_bits() & !0x7FF_FFFF);
-        let (product, a1, b1) = (a * b, upper(a), upper(b));
-        let (a2, b2) = (a - a1, b - b1);
-        Twofold(product, ((a1 * b1 - product) + a1 * b2 + a2 * b1) + a2 * b2)
+    pub(super) fn read(text: &str) -> Option<f64> {
+        Some(parse_float(text))
     }
 
-    fn sum(a: f64, b: f64) -> Self {
-        let sum = a + b;
-        Twofold(sum, b - (sum - a))
-    }
-
-    fn times(self, other: Self) -> Self {
-        let Twofold(product, rest) = Twofold::product(self.0, other.0);
-        Twofold::sum(product, rest + (self.0 * other.1 + self.1 * other.0))
-    }
-
-    fn over(self, other: Self) -> Self {
-        let quotient = self.0 / other.0;
-        let Twofold(product, rest) = Twofold::product(quotient, other.0);
-        let left = (self.0 - product) - rest + self.1 - quotient * other.1;
-        Twofold::sum(quotient, left / other.0)
+    pub(super) fn write(number: &Number) -> String {
+        let text = number.as_f64().and_then(|float| JSON::stringify(&float.into()).ok()?.as_string());
+        // A number of JSON's is finite, and as such is written.
+        text.unwrap_or_default()
     }
 }
 
-/// `whole` times ten to the `power`, as the float next to it.
-fn scaled(whole: u64, power: i32) -> f64 {
-    let first = whole as f64;
-    let mut number = Twofold(first, whole.wrapping_sub(first as u64) as i64 as f64);
-    // What no float can say is none or too much after 511 powers.
-    let steps = power.unsigned_abs().min(511);
-    for (at, step) in POWERS.into_iter().enumerate() {
-        if steps >> at & 1 == 1 {
-            number = if power < 0 { number.over(step) } else { number.times(step) };
-        }
+#[cfg(not(all(target_arch = "wasm32", feature = "js")))]
+mod float {
+    use serde_json::Number;
+
+    pub(super) fn read(text: &str) -> Option<f64> {
+        text.parse().ok()
     }
-    // Where the first part has no room left, the rest is not a number either.
-    if number.0 + number.1 == number.0 || number.1.is_nan() { number.0 } else { number.0 + number.1 }
+
+    pub(super) fn write(number: &Number) -> String {
+        number.to_string()
+    }
 }
 
 fn write_value(text: &mut String, value: &Value) {
@@ -400,7 +372,7 @@ fn write_value(text: &mut String, value: &Value) {
         Value::Number(number) => match (number.as_u64(), number.as_i64()) {
             (Some(whole), _) => text.push_str(&write_integer(whole, false)),
             (None, Some(whole)) => text.push_str(&write_integer(whole.unsigned_abs(), true)),
-            (None, None) => text.push_str(&number.to_string()),
+            (None, None) => text.push_str(&float::write(number)),
         },
         Value::String(value) => write_text(text, value),
         Value::Array(values) => {

@@ -32,9 +32,8 @@ pub fn wasm_opt(tools: &Tools, mode: Mode, from: &Path, to: &Path) -> Result<(),
     let mut command = tools.command("wasm-opt");
     command.args(FEATURES.iter().filter(|feature| mode != Mode::Portable || **feature != MISREAD));
     command.args((mode == Mode::Wasm).then_some("--enable-reference-types"));
-    // Control flow taken apart and built anew is half a percent smaller; what is first kept readable for wasm2js is not.
-    command.args((mode == Mode::Wasm).then_some(["--flatten", "--rereloop", "-Oz"]).into_iter().flatten());
-    command.arg("-Oz").arg(from).arg("-o").arg(to);
+    // Control flow taken apart and built anew is half a percent smaller, and one of JavaScript.
+    command.args(["--flatten", "--rereloop", "-Oz", "-Oz"]).arg(from).arg("-o").arg(to);
     tools.run("wasm-opt", command).map(drop)
 }
 

@@ -11,8 +11,9 @@
 use std::fs;
 use std::path::Path;
 
+use super::data::Data;
 use super::wide::Wide;
-use super::{Error, Mode, Tools, bindgen, optimize};
+use super::{Error, Mode, Tools, bindgen, copies, optimize};
 
 /// The translated module, as [`wide`](super::wide) imports it.
 pub(super) const TRANSLATED: &str = "view.wasm.js";
@@ -32,18 +33,29 @@ const ALLOCATE: &str =
 /// Transferring the old buffer to nowhere detaches it, as `memory.grow` does in WebAssembly.
 const DETACH: &str = "structuredClone(buffer, { transfer: [buffer] });\n   buffer = newBuffer;";
 
+/// What moves memory, where it is used. Most moves are of a few bytes, for which the browser's own is slow.
+const MOVE: (&str, &str) = (
+    "    bufferView.copyWithin(dest, source, source + size);",
+    "    if (size >>> 0 > 32 || (dest > source && dest < source + size)) bufferView.copyWithin(dest, source, source + size);
+    else while (size--) bufferView[dest++] = bufferView[source++];",
+);
+
 /// Where the one variable of [`reload`] is declared.
 const SCOPE: &str = "function asmFunc(imports) {";
 const INSTANCE: &str = "var retasmFunc = asmFunc({";
 
-/// Translates the module in `work`.
-pub(super) fn translate(tools: &Tools, wide: &Wide, work: &Path) -> Result<(), Error> {
+/// Translates the module in `work`, and takes its memory out of it.
+pub(super) fn translate(tools: &Tools, wide: &Wide, work: &Path) -> Result<Data, Error> {
     let (low, translated) = (work.join("low.wasm"), work.join(TRANSLATED));
-    optimize::wasm_opt(tools, Mode::Portable, &work.join(bindgen::MODULE), &low)?;
+    let (bound, short) = (work.join(bindgen::MODULE), work.join("short.wasm"));
+    let module = fs::read(&bound).map_err(Error::io(&bound))?;
+    fs::write(&short, copies(&module)?).map_err(Error::io(&short))?;
+    optimize::wasm_opt(tools, Mode::Portable, &short, &low)?;
     wasm2js(tools, &low, &translated)?;
     let javascript = fs::read_to_string(&translated).map_err(Error::io(&translated))?;
-    let wrapped = wide.wrap(&javascript, work)?;
-    fs::write(&translated, wrapped).map_err(Error::io(&translated))
+    let (data, code) = Data::of(&wide.wrap(&javascript, work)?);
+    fs::write(&translated, code).map_err(Error::io(&translated))?;
+    Ok(data)
 }
 
 /// Makes the ES module `to` of the lowered module `from`; its default export instantiates it.
@@ -64,6 +76,7 @@ fn sound(javascript: &str) -> Result<String, Error> {
     for (from, to) in GROWTH {
         sound = replace_one(&sound, from, to)?;
     }
+    sound = sound.replace(MOVE.0, MOVE.1);
     sound = replace_one(&sound, SCOPE, &format!("{SCOPE}\n var {AT} = 0;"))?;
     sound = replace_one(&sound, INSTANCE, "export default () => asmFunc({")?;
     // Where the halves of 64-bit integers are left on the side: `page/wide.js`.

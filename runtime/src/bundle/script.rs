@@ -8,10 +8,11 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use super::bindgen::Glue;
-use super::{Error, Mode, Tools, optimize};
+use super::data::Data;
+use super::{Error, Mode, Tools, frames, optimize};
 
 /// Bundles the work folder into one classic script.
-pub(super) fn bundle(tools: &Tools, mode: Mode, glue: &Glue, work: &Path) -> Result<String, Error> {
+pub(super) fn bundle(tools: &Tools, mode: Mode, glue: &Glue, data: &Data, work: &Path) -> Result<String, Error> {
     let write = |name: &str, text: &str| fs::write(work.join(name), text).map_err(Error::io(work.join(name)));
     write("imports.js", &imports(glue))?;
     write("entry.js", entry(mode))?;
@@ -27,6 +28,8 @@ pub(super) fn bundle(tools: &Tools, mode: Mode, glue: &Glue, work: &Path) -> Res
     command.arg("--log-override:empty-import-meta=error");
     let script = tools.run("esbuild", command)?;
     allowed(&script)?;
+    let script = if mode.has_javascript() { frames::alike(&script) } else { script };
+    let script = data.fill(script)?;
     Ok(inside_html(script.trim_end()))
 }
 

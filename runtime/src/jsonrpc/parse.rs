@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use mcp_apps_generated::wire::{Member as _, RequestId, split, write_integer};
+use mcp_apps_generated::wire::{Member as _, RequestId, write_integer};
 use serde_json::value::RawValue;
 
-use super::raw::{members, tree};
+use super::raw::{Depth, is_deeper, members, tree};
 use super::{Form, Limits, Message, Unreadable};
 use crate::error::RpcError;
 
@@ -15,6 +15,7 @@ pub(crate) struct Members<'a>(Vec<Member<'a>>);
 pub(super) struct Member<'a> {
     pub(super) name: Cow<'a, str>,
     pub(super) value: &'a RawValue,
+    pub(super) depth: Depth,
 }
 
 impl<'a> Members<'a> {
@@ -23,9 +24,13 @@ impl<'a> Members<'a> {
         members(text).map(Members)
     }
 
+    fn find(&self, name: &str) -> Option<&Member<'a>> {
+        self.0.iter().rev().find(|member| member.name == name)
+    }
+
     /// The member of this name; of several, the last.
     pub(crate) fn get(&self, name: &str) -> Option<&'a RawValue> {
-        self.0.iter().rev().find(|member| member.name == name).map(|member| member.value)
+        self.find(name).map(|member| member.value)
     }
 
     fn is_doubled(&self, name: &str) -> bool {
@@ -43,6 +48,8 @@ struct Envelope<'a> {
     params: Option<&'a RawValue>,
     result: Option<&'a RawValue>,
     error: Option<&'a RawValue>,
+    /// Of `params` or `result`.
+    depth: Depth,
 }
 
 /// Reads one message. `params` and `result` are checked to be well-formed JSON within the
@@ -64,7 +71,9 @@ pub fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Message<'a>, Unreadab
     }
     let get = |name| members.get(name);
     let (id, params, result, error) = (get("id"), get("params"), get("result"), get("error"));
-    let envelope = Envelope { id, params, result, error };
+    let measured = members.find(if get("method").is_some() { "params" } else { "result" });
+    let depth = measured.map(|member| member.depth).unwrap_or_default();
+    let envelope = Envelope { id, params, result, error, depth };
     match get("method") {
         Some(method) => call(&envelope, method, limits),
         None if envelope.result.is_some() || envelope.error.is_some() => answer(&envelope, limits),
@@ -96,7 +105,7 @@ fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Resu
         if !params.get().starts_with('{') {
             return Err(fault("params", "expected an object"));
         }
-        if let Some(message) = too_deep(params, limits) {
+        if let Some(message) = too_deep(params, envelope.depth, limits) {
             return Err(fault("params", &message));
         }
     }
@@ -120,7 +129,7 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
             if !result.get().starts_with('{') {
                 return Err(fault("result", "expected an object"));
             }
-            if let Some(message) = too_deep(result, limits) {
+            if let Some(message) = too_deep(result, envelope.depth, limits) {
                 return Err(fault("result", &message));
             }
             Ok(result)
@@ -146,17 +155,9 @@ fn malformed(id: Option<RequestId>, form: Form, path: &str, message: &str) -> Un
     Unreadable::Malformed { id, form, path: path.to_owned(), message: message.to_owned() }
 }
 
-fn too_deep(object: &RawValue, limits: &Limits) -> Option<String> {
-    let json = object.get();
-    // Most have fewer brackets than they may have levels, and counting is much the cheaper.
-    let brackets = json.bytes().filter(|byte| matches!(byte, b'{' | b'[')).count();
-    let deep = brackets > limits.max_depth && nesting(json) > limits.max_depth;
+fn too_deep(object: &RawValue, depth: Depth, limits: &Limits) -> Option<String> {
+    let deep = is_deeper(object.get(), depth, limits.max_depth);
     deep.then(|| ["nested deeper than ", &write_integer(limits.max_depth as u64, false)].concat())
-}
-
-/// The nesting of arrays and objects in an object.
-fn nesting(object: &str) -> usize {
-    split(object).into_iter().flatten().map(|part| part.depth + 1).max().unwrap_or(1)
 }
 
 #[cfg(test)]

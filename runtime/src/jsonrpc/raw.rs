@@ -2,9 +2,9 @@
 //! in a page, which has no use for the rest of `serde_json`'s.
 
 #[cfg(not(target_arch = "wasm32"))]
-pub(crate) use native::{members, raw, tree, written};
+pub(crate) use native::{Depth, is_deeper, members, raw, tree, written};
 #[cfg(target_arch = "wasm32")]
-pub(crate) use page::{members, tree, written};
+pub(crate) use page::{Depth, is_deeper, members, tree, written};
 /// A text as JSON, unparsed. In a page all of it is the browser's own `JSON.stringify` or this crate's
 /// writer, so it is not read once more to see that it is JSON: the reader would be a tenth of a View.
 #[cfg(target_arch = "wasm32")]
@@ -15,7 +15,7 @@ mod native {
     use std::borrow::Cow;
     use std::fmt;
 
-    use mcp_apps_generated::wire::{DecodeError, parse};
+    use mcp_apps_generated::wire::{DecodeError, parse, split};
     use serde::Deserialize;
     use serde::de::{Deserializer, MapAccess, Visitor};
     use serde_json::Value;
@@ -45,6 +45,21 @@ mod native {
         serde_json::from_str(text).ok().map(|Members(members)| members)
     }
 
+    /// How deep a value is nested is not seen in passing here.
+    #[derive(Clone, Copy, Default)]
+    pub(crate) struct Depth;
+
+    pub(crate) fn is_deeper(object: &str, _: Depth, most: usize) -> bool {
+        // Most have fewer brackets than they may have levels, and counting is much the cheaper.
+        let brackets = object.bytes().filter(|byte| matches!(byte, b'{' | b'[')).count();
+        brackets > most && nesting(object) > most
+    }
+
+    /// The nesting of arrays and objects in an object.
+    fn nesting(object: &str) -> usize {
+        split(object).into_iter().flatten().map(|part| part.depth + 1).max().unwrap_or(1)
+    }
+
     struct Members<'a>(Vec<Member<'a>>);
 
     impl<'de: 'a, 'a> Deserialize<'de> for Members<'a> {
@@ -70,7 +85,7 @@ mod native {
             // As many as an envelope has.
             let mut members = Vec::with_capacity(4);
             while let Some((Name(name), value)) = map.next_entry()? {
-                members.push(Member { name, value });
+                members.push(Member { name, value, depth: Depth });
             }
             Ok(Members(members))
         }
@@ -93,11 +108,18 @@ mod page {
         raw(&write_json(value)).map_or_else(|| RawValue::NULL.to_owned(), RawValue::to_owned)
     }
 
+    /// How deep a value is nested.
+    pub(crate) type Depth = usize;
+
+    pub(crate) fn is_deeper(_: &str, depth: Depth, most: usize) -> bool {
+        depth > most
+    }
+
     pub(crate) fn members(text: &str) -> Option<Vec<Member<'_>>> {
         let parts = split(text)?;
         let mut members = Vec::with_capacity(parts.len());
         for part in parts {
-            members.push(Member { name: part.name, value: raw(part.value)? });
+            members.push(Member { name: part.name, value: raw(part.value)?, depth: part.depth });
         }
         Some(members)
     }

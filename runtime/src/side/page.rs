@@ -1,5 +1,7 @@
 //! A View in its page.
 
+use std::cell::Cell;
+
 use web_sys::Element;
 
 use super::view::View;
@@ -49,7 +51,8 @@ impl ViewBuilder {
 
 impl View {
     /// Reports the document's size to the Host now and whenever it changes, until the result is
-    /// dropped: the height of the content, and the width of the frame.
+    /// dropped: the height of the content, and the width of the frame. Where your style fixes the heights
+    /// of `html` and `body`, changes of what stands in the body now are noticed.
     pub fn auto_resize(&self) -> AutoResize {
         self.watch_size(None)
     }
@@ -77,7 +80,8 @@ impl View {
     /// Has the document follow the Host's style variables; `default` names those your style sheet
     /// uses, with what they are where the Host gives none (V12).
     pub fn follow_styles(&self, default: &'static [(&'static str, &'static str)]) {
-        self.follow(move |context| styles(context, default));
+        let given = Cell::default();
+        self.follow(move |context| styles(context, default, &given));
     }
 
     /// Has the document know the Host's fonts (V12).

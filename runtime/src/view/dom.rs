@@ -1,5 +1,7 @@
 //! What the Host's context says of looks, put into the document.
 
+use std::cell::Cell;
+
 use serde_json::Value;
 use web_sys::{CssStyleDeclaration, Document, HtmlElement};
 
@@ -28,30 +30,35 @@ pub(crate) fn theme(context: &JsonObject) {
     }
 }
 
-/// The Host's style variables; `default` where it has none.
-pub(crate) fn styles(context: &JsonObject, default: &[(&str, &str)]) {
+/// The Host's style variables; `default` where it has none. `given` keeps which it gave: the context is
+/// the whole of it, so what it gives no more goes.
+pub(crate) fn styles(context: &JsonObject, default: &[(&str, &str)], given: &Cell<Vec<String>>) {
     let Some(style) = root().map(|root| root.style()) else { return };
-    let given = context.get("styles").and_then(|styles| styles.get("variables")).and_then(Value::as_object);
-    for (name, value) in default {
-        if given.is_none_or(|given| !given.contains_key(*name)) {
-            set(&style, name, value);
-        }
+    for name in given.take() {
+        set(&style, &name, "");
     }
-    for (name, value) in given.into_iter().flatten() {
+    for (name, value) in default {
+        set(&style, name, value);
+    }
+    let variables = context.get("styles").and_then(|styles| styles.get("variables")).and_then(Value::as_object);
+    let mut names = Vec::new();
+    for (name, value) in variables.into_iter().flatten() {
         if let Some(value) = value.as_str() {
             set(&style, name, value);
+            names.push(name.clone());
         }
     }
+    given.set(names);
 }
 
 /// The Host's fonts, in one `style` element.
 pub(crate) fn fonts(context: &JsonObject) {
     const ID: &str = "mcp-apps-fonts";
-    let fonts = context.get("styles").and_then(|styles| styles.get("css")?.get("fonts")?.as_str());
-    let (Some(fonts), Some(document)) = (fonts, document()) else { return };
+    let fonts = context.get("styles").and_then(|styles| styles.get("css")?.get("fonts")?.as_str()).unwrap_or_default();
+    let Some(document) = document() else { return };
     let known = document.get_element_by_id(ID);
     let element = known.or_else(|| {
-        let element = document.create_element("style").ok()?;
+        let element = document.create_element("style").ok().filter(|_| !fonts.is_empty())?;
         element.set_id(ID);
         document.head()?.append_child(&element).ok()?;
         Some(element)

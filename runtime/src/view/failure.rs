@@ -28,6 +28,7 @@ fn words(error: &Error) -> (&'static str, String) {
         Error::Decode(misfit) => {
             ("the host said something unreadable: ", [misfit.path(), ": ", misfit.message()].concat())
         }
+        Error::Unreadable(_) => ("the host said something unreadable.", String::new()),
         Error::ToolFailed(_) => ("the tool failed.", String::new()),
         Error::ToolCancelled { reason } => ("the tool call was cancelled. ", reason.clone().unwrap_or_default()),
         Error::Declined { method } => ("the host declined ", method.clone()),

@@ -65,6 +65,12 @@ impl AutoResize {
                     // Its content may grow where the document's own height is fixed.
                     if let Some(body) = document().and_then(|document| document.body()) {
                         observer.observe(&body);
+                        // And where its height is fixed, too, only what stands in it grows.
+                        let mut child = body.first_element_child();
+                        while let Some(element) = child {
+                            observer.observe(&element);
+                            child = element.next_element_sibling();
+                        }
                     }
                 }
             }

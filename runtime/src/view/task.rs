@@ -7,6 +7,7 @@ use std::task::{Context, Wake, Waker};
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use web_sys::Window;
 
 /// Runs a future to its end, in the page.
 pub fn spawn(future: impl Future<Output = ()> + 'static) {
@@ -20,6 +21,8 @@ struct Tasks {
     waiting: Shelf<(usize, Task)>,
     woken: Shelf<usize>,
     run: Closure<dyn FnMut()>,
+    /// Asked for once: every message wakes somebody.
+    window: Option<Window>,
 }
 
 /// A list that is taken out to be changed: nothing of it can be borrowed twice.
@@ -46,6 +49,7 @@ thread_local! {
         waiting: Shelf::default(),
         woken: Shelf::default(),
         run: Closure::new(run),
+        window: web_sys::window(),
     };
 }
 
@@ -77,7 +81,7 @@ fn wake(number: usize) {
             }
             first
         });
-        if first && let Some(window) = web_sys::window() {
+        if first && let Some(window) = &tasks.window {
             window.queue_microtask(tasks.run.as_ref().unchecked_ref());
         }
     });

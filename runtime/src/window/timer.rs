@@ -34,7 +34,11 @@ impl WindowTimer {
 
 impl Timer for WindowTimer {
     fn now(&self) -> Duration {
-        Duration::from_micros((self.performance.now() * 1000.0) as u64)
+        let milliseconds = self.performance.now();
+        // 32 bits are a century, and what has 64 weighs more in a page.
+        let seconds = (milliseconds / 1000.0) as u32;
+        let nanoseconds = ((milliseconds - f64::from(seconds) * 1000.0) * 1e6) as u32;
+        Duration::new(seconds.into(), nanoseconds.min(999_999_999))
     }
 
     fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
@@ -69,8 +73,10 @@ impl Timeout {
             }
         });
         // Never early: a timeout counts whole milliseconds.
-        let after = after.as_secs().saturating_mul(1000).saturating_add(u64::from(after.subsec_millis()) + 1);
-        let after = i32::try_from(after).unwrap_or(LONGEST);
+        let after = match u32::try_from(after.as_secs()) {
+            Ok(seconds) if seconds < LONGEST as u32 / 1000 => (seconds * 1000 + after.subsec_millis() + 1) as i32,
+            _ => LONGEST,
+        };
         let callback = fires.as_ref().unchecked_ref();
         let id = window.set_timeout_with_callback_and_timeout_and_arguments_0(callback, after).ok()?;
         Some(Timeout { window: window.clone(), id, waker, _fires: fires })

@@ -1,32 +1,23 @@
-// Views written with the TypeScript SDK against the Rust bridge.
+// Views against the Rust bridge: written with the TypeScript SDK, and their twin in Rust in every mode.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { cli } from "../built.mjs";
+import { judge } from "../judge.mjs";
 import { view } from "../peers.mjs";
+import * as twins from "../twins.mjs";
 
-export const prepare = cli;
+export const prepare = () => { cli(); return twins.prepare(); };
 
-/** Judges recorded traffic with the package's own command. The Host speaks the draft. */
-function check(bridged) {
-  const folder = mkdtempSync(join(tmpdir(), "mcp-apps-transcript-"));
-  const file = join(folder, "recorded.jsonl");
-  writeFileSync(file, bridged.lines.map((line) => JSON.stringify(line) + "\n").join(""));
-  const judged = spawnSync(cli(), ["transcript", "check", file, "--spec", "draft"], { encoding: "utf8" });
-  rmSync(folder, { recursive: true, force: true });
-  assert.equal(judged.status, 0, judged.stdout + judged.stderr);
-}
+const check = (bridged) => judge(bridged.lines);
 
 const heard = (stage, server = "a") => stage.harness.fixture.ask("heard", { server });
 
-const cases = (version) => [
+/** `who` the View is, how to get its page, what the Host allows it, and whether it asks for what nobody offers (V5). */
+const cases = (who, page, policy = {}, asks = true) => [
   {
-    name: `App ${version}: handshake, partial input, input and result (row 39)`,
+    name: `${who}: handshake, partial input, input and result (row 39)`,
     async run(stage) {
-      const bridged = await stage.bridged(await view("full", version));
+      const bridged = await stage.bridged(await page(), policy);
       await bridged.do("partial", { arguments: { city: "P" } });
       const { connected } = await bridged.word("connected");
       assert.equal(connected.host.name, "fixture");
@@ -44,9 +35,9 @@ const cases = (version) => [
     },
   },
   {
-    name: `App ${version}: every request of a View`,
+    name: `${who}: every request of a View`,
     async run(stage) {
-      const bridged = await stage.bridged(await view("full", version));
+      const bridged = await stage.bridged(await page(), policy);
       await bridged.word("connected");
       assert.equal((await bridged.step("tool")).content[0].text, "refresh by a");
       assert.equal((await bridged.step("read")).contents, 1);
@@ -67,14 +58,15 @@ const cases = (version) => [
       assert.ok(await bridged.event("size"));
       check(bridged);
       // What no View should ask for, as the check would say, gets the mode in force.
-      assert.deepEqual(await bridged.step("pip"), { mode: "fullscreen" });
+      const pip = await bridged.step("pip");
+      assert.deepEqual(asks ? pip : pip.failed, asks ? { mode: "fullscreen" } : "Refused");
     },
   },
   {
-    name: `App ${version}: a View reaches its own server's tools for apps and nothing else (rows 48 and 59)`,
+    name: `${who}: a View reaches its own server's tools for apps and nothing else (rows 48 and 59)`,
     async run(stage) {
-      const other = await stage.bridged(await view("full", version), { server: "b" });
-      const bridged = await stage.bridged(await view("full", version));
+      const other = await stage.bridged(await page(), { ...policy, server: "b" });
+      const bridged = await stage.bridged(await page(), policy);
       await bridged.word("connected");
       await other.word("connected");
       const before = (await heard(stage, "b")).length;
@@ -88,9 +80,9 @@ const cases = (version) => [
     },
   },
   {
-    name: `App ${version}: progress reaches the View under its own token, cancellation the server`,
+    name: `${who}: progress reaches the View under its own token, cancellation the server`,
     async run(stage) {
-      const bridged = await stage.bridged(await view("full", version));
+      const bridged = await stage.bridged(await page(), policy);
       await bridged.word("connected");
       const outcome = await bridged.step("slow");
       assert.deepEqual([outcome.progress.progress, outcome.progress.total], [1, 2]);
@@ -99,9 +91,9 @@ const cases = (version) => [
     },
   },
   {
-    name: `App ${version}: tools of the View's own, context changes and teardown`,
+    name: `${who}: tools of the View's own, context changes and teardown`,
     async run(stage) {
-      const bridged = await stage.bridged(await view("full", version));
+      const bridged = await stage.bridged(await page(), policy);
       await bridged.word("connected");
       assert.equal((await bridged.do("view-tools")).tools[0].name, "zoom");
       const called = await bridged.do("call-view", { name: "zoom", arguments: { to: 2 } });
@@ -118,9 +110,9 @@ const cases = (version) => [
     },
   },
   {
-    name: `App ${version}: a read-only View costs its server nothing (row 60)`,
+    name: `${who}: a read-only View costs its server nothing (row 60)`,
     async run(stage) {
-      const bridged = await stage.bridged(await view("full", version), { readOnly: true });
+      const bridged = await stage.bridged(await page(), { ...policy, readOnly: true });
       await bridged.word("connected");
       const before = await heard(stage);
       for (const step of ["tool", "read", "list", "message", "context", "sample", "download"]) {
@@ -131,4 +123,8 @@ const cases = (version) => [
   },
 ];
 
-export default [...cases(1), ...cases(2)];
+// What the bridge lets no View do, it lets none do whatever it is made of.
+const its = (cases) => cases.filter(({ name }) => !/\(rows? (48|60)/.test(name));
+const rust = Object.entries(twins.MODES).flatMap(([mode, [policy]]) => its(cases(`Rust, ${mode}`, () => twins.rust(mode), policy, false)));
+
+export default [...cases("App 1", () => view("full", 1)), ...cases("App 2", () => view("full", 2)), ...rust];

@@ -1,11 +1,11 @@
 // `mcp-apps preview`, as its user meets it: the real process, real servers, Chromium.
 
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cli, weather } from "../built.mjs";
+import { check } from "../judge.mjs";
 import { view } from "../peers.mjs";
 import { line, preview, run, servers, statuses } from "../preview.mjs";
 import { pause } from "../stage.mjs";
@@ -75,7 +75,7 @@ export default [
       await recorded.step("tool");
       await recorded.page.click("#teardown");
       await recorded.saw("torn-down");
-      const judged = spawnSync(cli(), ["transcript", "check", file, "--spec", "draft"], { encoding: "utf8" });
+      const judged = check(file);
       assert.equal(judged.status, 0, judged.stdout + judged.stderr);
       assert.ok(readFileSync(file, "utf8").includes("Oslo"));
       for (const server of [[], servers.scripted(page)]) {

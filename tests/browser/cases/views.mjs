@@ -4,13 +4,18 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundled, cli, form, weather } from "../built.mjs";
+import { bundle, bundled, cli, form, weather } from "../built.mjs";
 import { smaller } from "../picture.mjs";
 import { preview } from "../preview.mjs";
 
-const view = (name) => bundled(`runtime/examples/views/${name}`).file;
+const VIEWS = ["weather", "form", ...(process.env.LEPTOS ? ["leptos"] : [])];
+const folder = (name) => `runtime/examples/views/${name}`;
+const view = (name) => bundled(folder(name)).file;
 
-export const prepare = () => { cli(); weather(); form(); view("weather"); view("form"); if (process.env.LEPTOS) view("leptos"); };
+export function prepare() {
+  cli(), weather(), form();
+  return Promise.all(VIEWS.map((name) => bundle(folder(name))));
+}
 
 const shown = async (stage, server, name) => (await preview(stage, [server, "--view", view(name)])).open({ colorScheme: "light" });
 

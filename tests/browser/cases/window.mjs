@@ -1,15 +1,14 @@
 // A Host that is itself a web page in wasm: runtime/tests/hosts/window, over host::window.
 
 import assert from "node:assert/strict";
-import { wasmPage } from "../built.mjs";
+import { makeWasmHost, wasmHost as page } from "../built.mjs";
 import { view } from "../peers.mjs";
 import { replaceOnce } from "../stage.mjs";
 
 const hello = { jsonrpc: "2.0", method: "notifications/message", params: { level: "info", data: "forged" } };
 const FORGED = "a forged message reached the wasm host";
 
-const page = () => wasmPage("runtime/tests/hosts/window");
-export const prepare = page;
+export const prepare = makeWasmHost;
 
 class WasmHost {
   /** Shows a View; `elsewhere` is a page that stands where its sandbox should. */

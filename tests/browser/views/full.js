@@ -1,4 +1,5 @@
-// Everything a View of the TypeScript SDK can do, on demand: a log message per step.
+// Everything a View of the TypeScript SDK can do, on demand: a log message per step. Its twin in Rust is
+// runtime/tests/views/probe.
 
 import { App } from "@modelcontextprotocol/ext-apps";
 
@@ -13,7 +14,8 @@ app.ontoolresult = (result) => say({ result });
 app.ontoolcancelled = ({ reason }) => say({ cancelled: reason ?? null });
 app.onhostcontextchanged = (changed) => say({ changed });
 app.onteardown = async () => { await say({ teardown: true }); return {}; };
-app.onlisttools = async () => ({ tools: [{ name: "zoom", inputSchema: { type: "object" } }] });
+const tools = [{ name: "zoom", inputSchema: { type: "object" } }];
+app.onlisttools = async () => ({ tools });
 app.oncalltool = async ({ name, arguments: input }) => ({ content: [{ type: "text", text: `${name} ${JSON.stringify(input)}` }] });
 
 const steps = {
@@ -31,6 +33,9 @@ const steps = {
   pip: () => app.requestDisplayMode({ mode: "pip" }),
   download: () => app.downloadFile({ contents: [{ type: "resource", resource: { uri: "file:///a/..%2fb.txt", mimeType: "text/plain", text: "abc" } }, { type: "resource_link", uri: "file:///served.txt", name: "served" }] }),
   sample: () => app.createSamplingMessage({ messages: [{ role: "user", content: { type: "text", text: "q" } }], maxTokens: 10 }),
+  size: () => app.sendSizeChanged({ width: 400, height: 123 }),
+  offer: () => { tools.push({ name: "pan", inputSchema: { type: "object" } }); return app.sendToolListChanged(); },
+  leave: () => app.requestTeardown(),
   slow: () => new Promise((resolve, reject) => {
     const abort = new AbortController();
     let progress = null;
@@ -42,7 +47,7 @@ const steps = {
 addEventListener("message", async ({ data }) => {
   if (typeof data?.method !== "string" || data.method !== "test/do") return;
   const outcome = await steps[data.params.step]().catch(failure);
-  await say({ step: data.params.step, outcome });
+  await say({ step: data.params.step, outcome: outcome ?? null });
 });
 
 await_(app.connect()).then(() => {

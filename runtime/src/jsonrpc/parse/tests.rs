@@ -144,7 +144,9 @@ fn length_and_depth_are_bounded() {
 
 #[test]
 fn brackets_and_escapes_in_strings_are_not_nesting() {
-    assert_eq!(nesting(r#"{"a":"[[[\"[[[","b\\":[{}]}"#), 3);
+    let text = r#"{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":"[[[\"[[[","b\\":[{}]}}"#;
+    let depth = |max_depth| parse(text, &Limits { max_depth, ..Limits::default() }).is_ok();
+    assert!(depth(3) && !depth(2));
 }
 
 #[test]
