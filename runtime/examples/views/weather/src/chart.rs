@@ -70,7 +70,7 @@ pub fn range(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (low, high.max(low + 0.1))
 }
 
-/// Whole numbers are enough, and printing a fraction takes a page 4 kB more.
+/// Whole numbers are enough, and printing a fraction takes a page kilobytes more.
 pub fn whole(value: f64) -> String {
     (value.round() as i32).to_string()
 }
