@@ -51,16 +51,16 @@ const pages = new Map();
  * Makes the page of the wasm crate in `folder`, by `mcp-apps bundle`, once; several at a time if they are asked for so.
  * MCP_APPS_PAGES names a folder of those that are made already, and keeps the others.
  */
-export function bundle(folder, mode = "portable") {
+export function bundle(folder, mode = "portable", ...more) {
   const key = `${folder} ${mode}`;
-  if (!bundles.has(key)) bundles.set(key, made(folder, mode).then((page) => pages.set(key, page)));
+  if (!bundles.has(key)) bundles.set(key, made(folder, mode, more).then((page) => pages.set(key, page)));
   return bundles.get(key);
 }
 
-async function made(folder, mode) {
+async function made(folder, mode, more) {
   const file = join(folderOfPages, `${basename(folder)}-${mode}.html`);
   if (!existsSync(file)) {
-    const child = spawn(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file]);
+    const child = spawn(cli(), ["bundle", join(root, folder), "--mode", mode, "--out", file, ...more]);
     const said = { stdout: "", stderr: "" };
     for (const stream of ["stdout", "stderr"]) child[stream].on("data", (chunk) => { said[stream] += chunk; });
     const [code] = await once(child, "close");

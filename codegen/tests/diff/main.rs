@@ -12,4 +12,5 @@ mod mutate;
 mod oracle;
 mod property;
 mod readme;
+mod semver;
 mod upstream;

@@ -1,22 +1,17 @@
 // See `run`. All pages do the same: connect, show typed input and result, call a tool, follow the theme, fit the frame.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { createServer } from "node:http";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const browserFolder = new URL("../../browser/", import.meta.url);
 const { CHROMIUM_FLAGS } = await import(new URL("harness.mjs", browserFolder));
-const { cli } = await import(new URL("built.mjs", browserFolder));
+const { bundle, bundled } = await import(new URL("built.mjs", browserFolder));
 const peers = await import(new URL("peers.mjs", browserFolder));
 const { chromium } = await import(new URL("node_modules/playwright-core/index.mjs", browserFolder));
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
 const STARTS = Number(process.env.RUNS ?? 15);
 const BURSTS = Math.max(3, Math.floor(STARTS / 3));
 const PARTIALS = 1000;
@@ -27,20 +22,12 @@ const GRANTED = POLICY.replace("'unsafe-inline'", "'unsafe-inline' 'wasm-unsafe-
 
 const MINIMAL = "runtime/examples/views/minimal";
 
-function bundled(mode, view = MINIMAL) {
-  const folder = mkdtempSync(join(tmpdir(), "mcp-apps-bench-"));
-  const out = join(folder, "page.html");
-  execFileSync(cli(), ["bundle", view, "--template", `${MINIMAL}/index.html`, "--mode", mode, "--out", out], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  const html = readFileSync(out, "utf8");
-  rmSync(folder, { recursive: true });
-  return html;
-}
-
-const portable = bundled("portable");
+await Promise.all([bundle(MINIMAL, "portable"), bundle(MINIMAL, "wasm")]);
+const portable = bundled(MINIMAL, "portable").html;
 const pages = [
   { name: "TypeScript App 2.0.4", html: await peers.page("minimal", 2, portable), policy: POLICY, bounds: {} },
   { name: "ours, portable", html: portable, policy: POLICY, bounds: { size: 0.45, start: 0.5, newest: 0.7, each: 1 } },
-  { name: "ours, wasm", html: bundled("wasm"), policy: GRANTED, bounds: { size: 0.35, start: 0.5, newest: 0.5, each: 1 } },
+  { name: "ours, wasm", html: bundled(MINIMAL, "wasm").html, policy: GRANTED, bounds: { size: 0.35, start: 0.5, newest: 0.5, each: 1 } },
 ];
 const said = { size: (n) => `${(n / 1000).toFixed(1)} kB`, start: (n) => `${n.toFixed(1)} ms`, newest: (n) => `${n.toFixed(0)} ms`, each: (n) => `${n.toFixed(0)} ms` };
 const titles = {
@@ -72,7 +59,11 @@ if (process.argv.includes("--size-only")) process.exit(table(sizes) ? 0 : 1);
 
 // The same pages where every partial input is drawn; and, of the TypeScript page, where the newest of a frame is.
 const EACH = "tests/bench/view/each";
-const each = [pages[0].html, bundled("portable", EACH), bundled("wasm", EACH)];
+const drawn = async (mode) => {
+  await bundle(EACH, mode, "--template", fileURLToPath(new URL(`../../../${MINIMAL}/index.html`, import.meta.url)));
+  return bundled(EACH, mode).html;
+};
+const each = [pages[0].html, ...await Promise.all(["portable", "wasm"].map(drawn))];
 const newest = [await peers.page("newest", 2, portable), pages[1].html, pages[2].html];
 
 // --- the Host's page ---------------------------------------------------------------------------
