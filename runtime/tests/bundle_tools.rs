@@ -195,9 +195,12 @@ fn numbers_that_do_not_fit_saturate_as_in_rust() {
     assert_eq!(bench.node(&sound, &format!("{SOUND}{EDGES}")), expected);
 }
 
+/// To which offset, from which.
+type Copies = &'static [(u32, u32)];
+
 /// Copies as LLVM writes them: one, several in either order, aligned and not, and ones that do not go on
 /// where the last one ended.
-const MOVES: [(&str, &str, &[(u32, u32)]); 6] = [
+const MOVES: [(&str, &str, Copies); 6] = [
     ("one", "align=4", &[(8, 24)]),
     ("up", "align=8", &[(8, 0), (16, 8), (24, 16)]),
     ("down", "align=4", &[(24, 16), (16, 8), (8, 0)]),
