@@ -92,7 +92,7 @@ fn every_published_schema_generates_and_compiles() {
     let crate_dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join("every-published-schema");
     files.write(&crate_dir).unwrap();
     let manifest = "[package]\nname = \"every-published-schema\"\nedition = \"2024\"\npublish = false\n\n\
-        [features]\ndefault = [\"paths\"]\npaths = []\n\n\
+        [features]\ndefault = [\"paths\"]\npaths = []\njs = []\n\n\
         [dependencies]\nserde = { version = \"1\", features = [\"derive\"] }\nserde_json = \"1\"\nserde_path_to_error = \"0.1\"\n\n[workspace]\n";
     write_if_new(&crate_dir.join("Cargo.toml"), manifest.as_bytes());
     // The workspace's own versions, which are at hand without a network.
