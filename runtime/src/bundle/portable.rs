@@ -1,11 +1,12 @@
 //! The View as plain JavaScript, by binaryen's wasm2js, made sound where memory grows.
 //!
-//! wasm2js keeps memory in an `ArrayBuffer` and replaces it to grow. As it comes, three things
+//! wasm2js keeps memory in an `ArrayBuffer` and replaces it to grow. As it comes, four things
 //! go wrong, each without a word:
 //!
 //! * the old buffer stays readable, while wasm-bindgen's glue, like all code written for
 //!   WebAssembly, asks "detached?" to find out that its cached views are stale;
 //! * growth that is impossible answers as if it had succeeded;
+//! * each growth copies all memory, and allocators grow by a page of 64 KiB at a time;
 //! * `HEAP32[grows() >> 2]` reads the old memory: JavaScript evaluates `HEAP32` first.
 
 use std::fs;
@@ -20,18 +21,26 @@ pub(super) const TRANSLATED: &str = "view.wasm.js";
 
 /// The function that grows memory: what it says, and what it shall say. Addresses are signed
 /// 32-bit numbers when they index a typed array, so memory ends at 2 GiB.
-const GROWTH: [(&str, &str); 4] = [
+const GROWTH: [(&str, &str); 5] = [
+    ("return buffer.byteLength >> 16;", "return wasm2js_pages || (wasm2js_pages = buffer.byteLength >> 16);"),
     ("(newPages < 65536)", "(newPages < 32768)"),
     ("var newBuffer = new ArrayBuffer(newPages << 16);", ALLOCATE),
     ("buffer = newBuffer;", DETACH),
     ("return oldPages;", "return __wasm_memory_size() == newPages ? oldPages : -1;"),
 ];
 
-const ALLOCATE: &str =
-    "var newBuffer; try { newBuffer = new ArrayBuffer(newPages << 16); } catch (error) { return -1; }";
+/// Room for twice the pages, or 64 MiB more of them, so that the next growths find theirs.
+const ALLOCATE: &str = "var newBuffer, room = buffer.byteLength >> 16;
+   if (newPages <= room) return wasm2js_pages = newPages, oldPages;
+   try {
+    newBuffer = new ArrayBuffer(Math.max(newPages, Math.min(room * 2, room + 1024, 32767)) << 16);
+   } catch (error) {
+    try { newBuffer = new ArrayBuffer(newPages << 16); } catch (error) { return -1; }
+   }";
 
 /// Transferring the old buffer to nowhere detaches it, as `memory.grow` does in WebAssembly.
-const DETACH: &str = "structuredClone(buffer, { transfer: [buffer] });\n   buffer = newBuffer;";
+const DETACH: &str =
+    "structuredClone(buffer, { transfer: [buffer] });\n   buffer = newBuffer;\n   wasm2js_pages = newPages;";
 
 /// What moves memory, where it is used. Most moves are of a few bytes, for which the browser's own is slow.
 const MOVE: (&str, &str) = (
@@ -77,7 +86,7 @@ fn sound(javascript: &str) -> Result<String, Error> {
         sound = replace_one(&sound, from, to)?;
     }
     sound = sound.replace(MOVE.0, MOVE.1);
-    sound = replace_one(&sound, SCOPE, &format!("{SCOPE}\n var {AT} = 0;"))?;
+    sound = replace_one(&sound, SCOPE, &format!("{SCOPE}\n var {AT} = 0, wasm2js_pages = 0;"))?;
     sound = replace_one(&sound, INSTANCE, "export default () => asmFunc({")?;
     // Where the halves of 64-bit integers are left on the side: `page/wide.js`.
     let sound = sound.replace("from 'env'", "from './wide.js'");
@@ -163,6 +172,7 @@ mod tests {
         assert_eq!(sound.matches("structuredClone(buffer, { transfer: [buffer] })").count(), 1);
         assert_eq!(sound.matches("return -1").count(), 1);
         assert!(sound.contains("return __wasm_memory_size() == newPages ? oldPages : -1;"));
+        assert_eq!(sound.matches("buffer.byteLength >> 16").count(), 2, "the size is the pages', not the room's");
         assert_eq!(sound.matches("export ").count(), 1);
     }
 
