@@ -240,6 +240,26 @@ fn an_unknown_construct_is_refused_by_its_place() {
     }
 }
 
+/// A sender's messages are one enum, which has a variant for each row and one for the rest.
+#[test]
+fn a_method_that_cannot_have_a_variant_of_its_own_is_refused_by_its_row() {
+    for marker in ["OtherNotification", "McpUiProgressNotification", "SelfNotification"] {
+        let mut inputs = pinned();
+        let draft = inputs.specs.iter_mut().find(|spec| spec.name == "draft").unwrap();
+        draft.methods += &format!(
+            "\n[[method]]\nname = \"notifications/more\"\nkind = \"notification\"\nfrom = \"host\"\nto = \"view\"\n\
+             type = \"{marker}\"\nphase = \"any\"\nplane = \"mcp\"\nprovenance = [\"prose\"]\nsection = \"none\"\n"
+        );
+        let refused = generate(&inputs).unwrap_err().to_string();
+        assert!(refused.starts_with("lower"), "{refused}");
+        assert!(
+            refused.contains("spec/draft/methods.toml: notifications/") && refused.contains(" host->view"),
+            "{refused}"
+        );
+        assert!(refused.contains("cannot be a variant"), "{marker}: {refused}");
+    }
+}
+
 /// Bug report 9: a new definition adds its own lines and changes none.
 #[test]
 fn a_new_definition_changes_only_its_own_lines() {

@@ -156,6 +156,12 @@ impl Row {
     pub fn direction(&self) -> String {
         format!("{} {}->{}", self.name, self.from.word(), self.to.word())
     }
+
+    /// Its variant among its sender's messages: `McpUiOpenLinkRequest` → `OpenLink`.
+    pub fn variant(&self) -> &str {
+        let name = self.marker.strip_prefix("McpUi").unwrap_or(&self.marker);
+        name.trim_end_matches("Request").trim_end_matches("Notification")
+    }
 }
 
 fn file(version: &str) -> String {
@@ -171,6 +177,7 @@ pub fn lower(mut model: Model, table: Table) -> Result<Protocol> {
     if let Some(pair) = methods.windows(2).find(|pair| pair[0].row.direction() == pair[1].row.direction()) {
         return Err(join.refuse(&pair[0].row, "this method and direction stands twice"));
     }
+    join.every_variant_is_its_own(&methods)?;
     let mut roots: Vec<String> =
         model.types.iter().filter(|(_, ty)| ty.at.starts_with('/')).map(|(name, _)| name.clone()).collect();
     for method in &methods {
@@ -261,6 +268,22 @@ impl Join<'_> {
                 Type::Named(name) => name,
                 _ => "",
             };
+        }
+        Ok(())
+    }
+
+    fn every_variant_is_its_own(&self, methods: &[Method]) -> Result<()> {
+        let mut seen = BTreeSet::new();
+        for Method { row, .. } in methods {
+            let variant = row.variant();
+            // `Other` holds the messages that no row is about.
+            let taken = ["Other", "Self"].contains(&variant) || !seen.insert((row.from, row.kind, variant));
+            if taken || !is_type_name(variant) {
+                let why = format!("`{}` cannot be a variant `{variant}` of its own", row.marker);
+                return Err(self
+                    .refuse(row, why)
+                    .remedy("give the row another `type`, or the definition another name"));
+            }
         }
         Ok(())
     }

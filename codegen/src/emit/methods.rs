@@ -81,15 +81,9 @@ fn capital(word: &str) -> String {
     crate::naming::pascal(word)
 }
 
-/// `McpUiOpenLinkRequest` → `OpenLink`.
-fn variant(method: &Method) -> String {
-    let name = method.row.marker.strip_prefix("McpUi").unwrap_or(&method.row.marker);
-    name.trim_end_matches("Request").trim_end_matches("Notification").to_owned()
-}
-
 fn sender(from: Party, kind: Kind, methods: &[&Method]) -> TokenStream {
     let name = ident(&format!("{}{}", from.variant(), kind.variant()));
-    let variants: Vec<_> = methods.iter().map(|method| ident(&variant(method))).collect();
+    let variants: Vec<_> = methods.iter().map(|method| ident(method.row.variant())).collect();
     let names: Vec<_> = methods.iter().map(|method| method.row.name.as_str()).collect();
     let params: Vec<_> = methods.iter().map(|method| params(method)).collect();
     let variant_docs = methods.iter().map(|method| doc(Some(&format!("`{}`: {}", method.row.name, method.doc))));

@@ -83,7 +83,7 @@ pub fn rows() -> Vec<Case> {
     let empty = "type = \"McpUiUpdateModelContextRequest\"\nresult = \"EmptyResult\"\nempty_result = true\n";
     let prompts = "type = \"ListPromptsRequest\"\nparams = \"PaginatedRequestParams\"\nparams_optional = true\n";
     let progress = "from = \"host\"\nto = \"view\"\ntype = \"ProgressNotification\"\n";
-    let other = progress.replace("Progress", "Other");
+    let other = progress.replace("Progress", "Elsewhere");
     let list = "name = \"prompts/list\"\nkind = \"request\"\nfrom = \"view\"\nto = \"host\"\n";
     vec![
         table(
@@ -155,9 +155,9 @@ pub fn rows() -> Vec<Case> {
         table(
             "one direction less",
             &format!("[[method]]\nname = \"notifications/progress\"\nkind = \"notification\"\n{progress}"),
-            &format!("[[method]]\nname = \"notifications/other\"\nkind = \"notification\"\n{other}"),
+            &format!("[[method]]\nname = \"notifications/elsewhere\"\nkind = \"notification\"\n{other}"),
             &[
-                "method-added method notifications/other host->view @ -",
+                "method-added method notifications/elsewhere host->view @ -",
                 "method-removed method notifications/progress host->view @ -",
             ],
         ),
