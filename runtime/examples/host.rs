@@ -83,7 +83,8 @@ async fn main() -> Fallible<()> {
     let shown = Arc::new(Shown { connection, app, policy, tool, arguments: serde_json::from_str(&arguments)? });
     let host = Router::new().route("/", get(async || Html(page)));
     let host = host.route("/view", get(async |up, headers| relay(up, headers, shown).await));
-    let proxy = Router::new().route("/", get(async || (axum::response::AppendHeaders(inner.headers), inner.html)));
+    let proxy = Router::new()
+        .route("/", get(async || (axum::response::AppendHeaders(inner.headers), axum::body::Body::from(inner.html))));
     println!("open {HOST}");
     let host = axum::serve(TcpListener::bind("127.0.0.1:8080").await?, host);
     let proxy = axum::serve(TcpListener::bind("127.0.0.1:8081").await?, proxy);

@@ -107,7 +107,7 @@ impl View {
             Ok(status) if status.success() => Ok(()),
             Ok(_) => Err(Error(format!("{REQUEST} is set, and `{} --offline` failed: run it", self.command()))),
             Err(error) => Err(Error(format!(
-                "{REQUEST} is set, and mcp-apps does not run ({error}): `cargo install mcp-apps --features cli,bundle`"
+                "{REQUEST} is set, and mcp-apps does not run ({error}): `cargo install mcp-apps --features cli`"
             ))),
         }
     }

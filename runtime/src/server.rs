@@ -23,7 +23,7 @@
 //!     )
 //!     .tool("get_weather", UiTool::view(view))
 //!     .build()?;
-//! // server.serve(rmcp::transport::stdio()).await?
+//! // server.serve(rmcp::transport::stdio()).await?.waiting().await?   with rmcp::ServiceExt
 //! # let _ = server;
 //! # Ok(())
 //! # }

@@ -1,7 +1,8 @@
 //! A View in its page: the channel to the Host, and what a page does with what the Host says.
 //!
-//! `ViewBuilder::run`, on wasm32, is the way in. Everything here is
-//! optional, and what a page does not call it does not carry.
+//! `ViewBuilder::run` is the way in. Everything here is optional, and what a page does not call it does not
+//! carry. It is there on wasm32 alone, and so is its documentation:
+//! `cargo doc -p mcp-apps --no-deps --features draft,host,view --target wasm32-unknown-unknown --open`.
 
 #[cfg(target_arch = "wasm32")]
 mod dom;

@@ -56,7 +56,10 @@ impl ViewCrate {
         command.arg("--manifest-path").arg(&manifest).args(options.offline.then_some("--offline"));
         let output = command.output().map_err(|error| no_crate(error.to_string()))?;
         if !output.status.success() {
-            return Err(no_crate(super::tools::reason(&output.stderr)));
+            // All of it: what mends it comes last.
+            let said = String::from_utf8_lossy(&output.stderr);
+            let lines = said.lines().map(str::trim).filter(|line| !line.is_empty());
+            return Err(no_crate(lines.collect::<Vec<_>>().join(" ")));
         }
         let metadata: Metadata = serde_json::from_slice(&output.stdout).map_err(|error| no_crate(error.to_string()))?;
         Self::from_metadata(metadata, folder, manifest)

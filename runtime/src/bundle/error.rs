@@ -9,11 +9,11 @@ use super::pinned;
 #[non_exhaustive]
 pub enum Error {
     /// The folder holds no crate that cargo can read.
-    #[error("cargo cannot read the View crate {}: {said}; `cargo new --lib {}` starts one", .view.display(), .view.display())]
+    #[error("cargo cannot read the View crate {}: {said}{}", .view.display(), start_one(.view))]
     NoCrate {
         /// The folder.
         view: PathBuf,
-        /// Cargo's first line about it.
+        /// What cargo says of it.
         said: String,
     },
     /// The crate builds no WebAssembly of its own.
@@ -135,4 +135,11 @@ impl Error {
         let path = path.as_ref().to_path_buf();
         move |error| Error::Io { path, error }
     }
+}
+
+fn start_one(view: &Path) -> String {
+    if view.join("Cargo.toml").exists() {
+        return String::new();
+    }
+    format!("; `cargo new --lib {}` starts one", view.display())
 }

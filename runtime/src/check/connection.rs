@@ -94,7 +94,7 @@ pub enum ConnectError {
         error: io::Error,
     },
     /// The server hung up.
-    #[error("the server hung up: {0}")]
+    #[error("the server hung up: {0}; does its `main` wait for the end of the conversation?")]
     Gone(#[from] io::Error),
     /// The server cannot be reached over HTTP, or answers with something else than MCP.
     #[error("{0}")]

@@ -67,7 +67,7 @@ async fn socket(shared: Arc<Shared>, request: Request) -> Response {
 fn sandbox(shared: &Shared, label: &str, request: &Request) -> Response {
     let sandboxes = lock(&shared.sandboxes);
     match sandboxes.get(label).filter(|_| request.uri().path() == "/") {
-        Some(page) => (AppendHeaders(page.headers.clone()), page.html.clone()).into_response(),
+        Some(page) => (AppendHeaders(page.headers.clone()), axum::body::Body::from(page.html.clone())).into_response(),
         None => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -81,7 +81,7 @@ fn headers(shared: &Shared, kind: &'static str) -> impl axum::response::IntoResp
          connect-src ws://127.0.0.1:{port}{SOCKET}; frame-src http://*.localhost:{port}; base-uri 'none'; \
          form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
     );
-    AppendHeaders([
+    [
         (header::CONTENT_TYPE, kind.to_owned()),
         (header::CONTENT_SECURITY_POLICY, csp),
         (header::REFERRER_POLICY, "no-referrer".to_owned()),
@@ -90,5 +90,5 @@ fn headers(shared: &Shared, kind: &'static str) -> impl axum::response::IntoResp
         (header::CACHE_CONTROL, "no-store".to_owned()),
         (header::HeaderName::from_static("cross-origin-opener-policy"), "same-origin".to_owned()),
         (header::HeaderName::from_static("cross-origin-resource-policy"), "same-origin".to_owned()),
-    ])
+    ]
 }

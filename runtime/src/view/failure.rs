@@ -3,7 +3,7 @@
 use super::dom::document;
 use crate::error::Error;
 
-/// Puts a failure in the document's place, in words for a person.
+/// Puts a failure in the document's place, in words for a person, and on the console.
 pub fn show_failure(error: &Error) {
     let Some(document) = document() else { return };
     let (Some(body), Ok(note)) = (document.body(), document.create_element("p")) else { return };
@@ -15,6 +15,7 @@ pub fn show_failure(error: &Error) {
     text.push_str(what);
     text.push_str(&detail);
     note.set_text_content(Some(&text));
+    web_sys::console::error_1(&text.as_str().into());
     body.set_text_content(None);
     let _ = body.append_child(&note);
 }
@@ -26,9 +27,9 @@ fn words(error: &Error) -> (&'static str, String) {
         Error::Timeout { .. } => ("the host does not answer.", String::new()),
         Error::Remote(answer) => ("the host says no: ", answer.message.clone()),
         Error::Decode(misfit) => {
-            ("the host said something unreadable: ", [misfit.path(), ": ", misfit.message()].concat())
+            ("it cannot read what it was sent: ", [misfit.path(), ": ", misfit.message()].concat())
         }
-        Error::Unreadable(_) => ("the host said something unreadable.", String::new()),
+        Error::Unreadable(_) => ("it cannot read what it was sent.", String::new()),
         Error::ToolFailed(_) => ("the tool failed.", String::new()),
         Error::ToolCancelled { reason } => ("the tool call was cancelled. ", reason.clone().unwrap_or_default()),
         Error::Declined { method } => ("the host declined ", method.clone()),

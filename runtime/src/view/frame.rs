@@ -6,6 +6,7 @@ use std::task::{Poll, Waker};
 
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use web_sys::Window;
 
 /// Waits for the next time the browser draws the page: what is shown more often is seen by nobody.
 /// Where the page is not visible the browser does not draw.
@@ -17,11 +18,9 @@ pub async fn next_frame() {
             waker.wake();
         }
     });
-    let asked =
-        web_sys::window().and_then(|window| window.request_animation_frame(callback.as_ref().unchecked_ref()).ok());
-    if asked.is_none() {
-        return;
-    }
+    let Some(window) = web_sys::window() else { return };
+    let Ok(frame) = window.request_animation_frame(callback.as_ref().unchecked_ref()) else { return };
+    let _asked = Asked { window, frame, _callback: callback };
     std::future::poll_fn(|cx| match drawn.take() {
         None => Poll::Ready(()),
         Some(_) => {
@@ -30,4 +29,18 @@ pub async fn next_frame() {
         }
     })
     .await;
+}
+
+/// A frame that is asked for, until this is dropped.
+struct Asked {
+    window: Window,
+    frame: i32,
+    _callback: Closure<dyn FnMut()>,
+}
+
+impl Drop for Asked {
+    fn drop(&mut self) {
+        // Of one that was drawn the window knows nothing any more.
+        let _ = self.window.cancel_animation_frame(self.frame);
+    }
 }

@@ -18,8 +18,8 @@ pub struct AutoResize {
 struct Watch {
     observer: Cell<Option<ResizeObserver>>,
     callbacks: Cell<Vec<Closure<dyn FnMut()>>>,
-    /// A measurement is due in the next frame.
-    due: Cell<bool>,
+    /// The window, and the frame in which a measurement is due.
+    due: Cell<Option<(Window, i32)>>,
 }
 
 type Size = (f64, f64);
@@ -27,7 +27,7 @@ type Size = (f64, f64);
 impl AutoResize {
     /// Watches the document, or an element. `report` gets width and height in whole CSS pixels.
     pub(crate) fn new(element: Option<&Element>, report: Box<dyn Fn(Size)>) -> Self {
-        let watch = Rc::new(Watch { observer: Cell::default(), callbacks: Cell::default(), due: Cell::new(false) });
+        let watch = Rc::new(Watch { observer: Cell::default(), callbacks: Cell::default(), due: Cell::default() });
         let (Some(window), Some(root)) = (web_sys::window(), root()) else { return AutoResize { watch } };
         let (element, measured) = (element.cloned(), element.cloned());
         let (of, last) = (Rc::downgrade(&watch), Cell::new((-1.0, -1.0)));
@@ -44,18 +44,17 @@ impl AutoResize {
         measure();
         let frame = Closure::<dyn FnMut()>::new(move || {
             if let Some(watch) = of.upgrade() {
-                watch.due.set(false);
+                watch.due.set(None);
                 measure();
             }
         });
         let frame_callback: js_sys::Function = frame.as_ref().unchecked_ref::<js_sys::Function>().clone();
         let of = Rc::downgrade(&watch);
         let changed = Closure::<dyn FnMut()>::new(move || {
-            if let Some(watch) = of.upgrade()
-                && !watch.due.replace(true)
-            {
-                let _ = window.request_animation_frame(&frame_callback);
-            }
+            let Some(watch) = of.upgrade() else { return };
+            let due = watch.due.take();
+            let ask = || Some((window.clone(), window.request_animation_frame(&frame_callback).ok()?));
+            watch.due.set(due.or_else(ask));
         });
         if let Ok(observer) = ResizeObserver::new(changed.as_ref().unchecked_ref()) {
             match &element {
@@ -91,6 +90,10 @@ impl Drop for AutoResize {
     fn drop(&mut self) {
         if let Some(observer) = self.watch.observer.take() {
             observer.disconnect();
+        }
+        // Its callback goes with this.
+        if let Some((window, frame)) = self.watch.due.take() {
+            let _ = window.cancel_animation_frame(frame);
         }
     }
 }

@@ -235,8 +235,8 @@ const failures = [
   },
   ...[
     ["an error", { error: { code: -32602, message: "not today" } }, /^This app cannot run here: the host says no: not today$/],
-    ["no context", { result: { ...GREETED, hostContext: undefined } }, /^This app cannot run here: the host said something unreadable: .*hostContext/],
-    ["a text", { result: "welcome" }, /^This app cannot run here: the host said something unreadable\.$/],
+    ["no context", { result: { ...GREETED, hostContext: undefined } }, /^This app cannot run here: it cannot read what it was sent: .*hostContext/],
+    ["a text", { result: "welcome" }, /^This app cannot run here: it cannot read what it was sent\.$/],
   ].map(([what, answer, words]) => ({
     name: `a handshake that fails by ${what} is told to the reader, not to the Host (row 37)`,
     async run(stage) {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::*;
 
-/// Smaller than the standard library's by 2 kB.
+/// Smaller than the standard library's.
 #[global_allocator]
 static MEMORY: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
@@ -63,7 +63,7 @@ async fn page(view: View) -> Result<(), Error> {
 }
 
 fn render(id: &str, weather: &Weather) {
-    // Whole degrees: printing a fraction takes a page 4 kB more.
+    // Whole degrees: printing a fraction is a tenth of a page (`guide::small`).
     let celsius = (weather.celsius.round() as i32).to_string();
     show(id, &[&*weather.summary, ", ", &celsius, " °C"].concat());
 }
