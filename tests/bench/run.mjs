@@ -100,7 +100,7 @@ const parts = {
   pages() {
     const said = json(run("tests/bench/view/run", ["--json"]));
     return { rows: said.map(({ figure, theirs, portable, wasm }) =>
-      row(figure, `${portable[0]} portable, ${wasm[0]} wasm`, `${theirs} (ext-apps 2.0.4)`, `${portable[1].toFixed(2)}, ${wasm[1].toFixed(2)}`)) };
+      row(figure, `${portable[0]} portable, ${wasm[0]} wasm`, `${theirs} (ext-apps 2.0.4)`, `${portable[1].toFixed(3)}, ${wasm[1].toFixed(3)}`)) };
   },
 
   schema() {
