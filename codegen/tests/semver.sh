@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Asks cargo-semver-checks about the version bumps that `codegen diff` claims: for each case of
-# codegen/tests/diff/catalogue.rs below, both outputs are generated and compared in both directions.
+# codegen/tests/diff/catalogue/ below, both outputs are generated and compared in both directions.
 # Writes codegen/tests/diff/semver.md. Takes minutes; needs: cargo install cargo-semver-checks --locked
 set -euo pipefail
 cd "$(dirname "$0")/../.."

@@ -26,8 +26,8 @@ await Promise.all([bundle(MINIMAL, "portable"), bundle(MINIMAL, "wasm")]);
 const portable = bundled(MINIMAL, "portable").html;
 const pages = [
   { name: "TypeScript App 2.0.4", html: await peers.page("minimal", 2, portable), policy: POLICY, bounds: {} },
-  { name: "ours, portable", html: portable, policy: POLICY, bounds: { size: 0.45, start: 0.5, partials: 0.7, newest: 1, each: 1 } },
-  { name: "ours, wasm", html: bundled(MINIMAL, "wasm").html, policy: GRANTED, bounds: { size: 0.35, start: 0.5, partials: 0.5, newest: 1, each: 1 } },
+  { name: "ours, portable", html: portable, policy: POLICY, bounds: { size: 0.45, start: 0.5, partials: 0.7, newest: 0.7, each: 1 } },
+  { name: "ours, wasm", html: bundled(MINIMAL, "wasm").html, policy: GRANTED, bounds: { size: 0.35, start: 0.5, partials: 0.5, newest: 0.5, each: 1 } },
 ];
 const said = { size: (n) => `${(n / 1000).toFixed(1)} kB`, start: (n) => `${n.toFixed(1)} ms`, partials: (n) => `${n.toFixed(0)} ms`, newest: (n) => `${n.toFixed(0)} ms`, each: (n) => `${n.toFixed(0)} ms` };
 const titles = {
