@@ -49,10 +49,12 @@ pub fn emit(protocols: &[Protocol]) -> Result<Files> {
 }
 
 /// The support code, copied as it is compiled here.
-const WIRE: [(&str, &str); 9] = [
+const WIRE: [(&str, &str); 11] = [
     ("wire.rs", include_str!("wire.rs")),
     ("wire/decode.rs", include_str!("wire/decode.rs")),
+    ("wire/float.rs", include_str!("wire/float.rs")),
     ("wire/json.rs", include_str!("wire/json.rs")),
+    ("wire/json_write.rs", include_str!("wire/json_write.rs")),
     ("wire/macros.rs", include_str!("wire/macros.rs")),
     ("wire/member.rs", include_str!("wire/member.rs")),
     ("wire/strict.rs", include_str!("wire/strict.rs")),

@@ -10,7 +10,9 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value};
 
 mod decode;
+mod float;
 mod json;
+mod json_write;
 mod macros;
 mod member;
 mod strict;
@@ -20,10 +22,11 @@ mod values;
 
 pub use decode::{DecodeError, decode_at, decode_member};
 pub(crate) use decode::{parsed_params, read_params};
-pub use json::{Part, parse, quote, split, write_integer, write_json};
+pub use json::{Part, parse, split};
+pub use json_write::{push_integer, push_text, quote, write_integer, write_json};
 pub(crate) use macros::{closed_enum, deserialize, keyed_union, members, open_enum, tagged_union};
 pub use member::{Member, Record, member, take};
-pub(crate) use member::{lay_over, object, read, take_or_default, text, write, write_extra, write_marked};
+pub(crate) use member::{lay_over, object, read, rest, take_or_default, text, write, write_extra, write_marked};
 pub use strict::{Finding, Peers, check_strict};
 pub(crate) use strict::{mark, unknown_block, unknown_member};
 pub use tree_read::read_tree;

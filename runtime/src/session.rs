@@ -115,7 +115,8 @@ enum Side {
 #[derive(Debug)]
 struct Incoming {
     id: RequestId,
-    method: String,
+    /// Whether its result has no members.
+    empty_result: bool,
     /// The length of its parameters, which whoever serves it holds.
     bytes: usize,
     /// The View's capabilities, if the request is `ui/initialize`.

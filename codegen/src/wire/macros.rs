@@ -191,7 +191,7 @@ macro_rules! members {
             fn read_object(mut object: $crate::wire::JsonObject) -> Result<Self, $crate::wire::DecodeError> {
                 Ok($name {
                     $($field: $crate::wire::members!(@take object $wire $($default)?),)*
-                    extra: object,
+                    extra: $crate::wire::rest(object),
                 })
             }
 

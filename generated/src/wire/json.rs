@@ -1,6 +1,6 @@
 // Written by `cargo run -p codegen`. Do not edit: change spec/ or codegen/ and run it again.
 
-//! JSON text, read into a tree and written from one.
+//! JSON text, read into a tree.
 //!
 //! `serde_json` does it too, for every type and every source of text, and tells where a text is wrong. All
 //! of that weighs more in a View than the rest of its conversation; this is what a View needs of it.
@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use serde_json::{Number, Value};
 
-use super::{DecodeError, JsonObject};
+use super::{DecodeError, JsonObject, float};
 
 /// The deepest nesting of arrays and objects that is read, as `serde_json` has it.
 const DEEPEST: usize = 127;
@@ -56,47 +56,6 @@ pub fn split(text: &str) -> Option<Vec<Part<'_>>> {
         }
     }
     reader.next_byte().is_none().then_some(members)
-}
-
-/// Writes a value as JSON text.
-pub fn write_json(value: &Value) -> String {
-    let mut text = String::new();
-    write_value(&mut text, value);
-    text
-}
-
-/// Writes a text as a JSON string.
-pub fn quote(text: &str) -> String {
-    let mut quoted = String::with_capacity(text.len() + 2);
-    write_text(&mut quoted, text);
-    quoted
-}
-
-/// Writes a whole number, without all that formatting can do.
-pub fn write_integer(size: u64, negative: bool) -> String {
-    // Where numbers of 64 bits are made of smaller ones, their division is most of what it takes.
-    let mut parts = [48, 32, 16, 0].map(|bits| (size >> bits) as u32 & 0xFFFF);
-    let mut digits = Vec::new();
-    loop {
-        let mut rest = 0;
-        for part in &mut parts {
-            let whole = rest << 16 | *part;
-            *part = whole / 10;
-            rest = whole % 10;
-        }
-        digits.push(rest as u8);
-        if parts == [0; 4] {
-            break;
-        }
-    }
-    let mut text = String::new();
-    if negative {
-        text.push('-');
-    }
-    while let Some(digit) = digits.pop() {
-        text.push(char::from(b'0' + digit));
-    }
-    text
 }
 
 struct Reader<'a> {
@@ -335,99 +294,3 @@ impl<'a> Reader<'a> {
 
 /// The largest whole number of 64 bits.
 const LARGEST: &str = "18446744073709551615";
-
-/// Floats by the browser, which has all it takes: in a page, a fiftieth of it.
-#[cfg(all(target_arch = "wasm32", feature = "js"))]
-mod float {
-    use js_sys::{JSON, parse_float};
-    use serde_json::Number;
-
-    pub(super) fn read(text: &str) -> Option<f64> {
-        Some(parse_float(text))
-    }
-
-    pub(super) fn write(number: &Number) -> String {
-        let text = number.as_f64().and_then(|float| JSON::stringify(&float.into()).ok()?.as_string());
-        // A number of JSON's is finite, and as such is written.
-        text.unwrap_or_default()
-    }
-}
-
-#[cfg(not(all(target_arch = "wasm32", feature = "js")))]
-mod float {
-    use serde_json::Number;
-
-    pub(super) fn read(text: &str) -> Option<f64> {
-        text.parse().ok()
-    }
-
-    pub(super) fn write(number: &Number) -> String {
-        number.to_string()
-    }
-}
-
-fn write_value(text: &mut String, value: &Value) {
-    match value {
-        Value::Null => text.push_str("null"),
-        Value::Bool(true) => text.push_str("true"),
-        Value::Bool(false) => text.push_str("false"),
-        Value::Number(number) => match (number.as_u64(), number.as_i64()) {
-            (Some(whole), _) => text.push_str(&write_integer(whole, false)),
-            (None, Some(whole)) => text.push_str(&write_integer(whole.unsigned_abs(), true)),
-            (None, None) => text.push_str(&float::write(number)),
-        },
-        Value::String(value) => write_text(text, value),
-        Value::Array(values) => {
-            text.push('[');
-            for (at, value) in values.iter().enumerate() {
-                if at > 0 {
-                    text.push(',');
-                }
-                write_value(text, value);
-            }
-            text.push(']');
-        }
-        Value::Object(members) => {
-            text.push('{');
-            for (at, (name, value)) in members.iter().enumerate() {
-                if at > 0 {
-                    text.push(',');
-                }
-                write_text(text, name);
-                text.push(':');
-                write_value(text, value);
-            }
-            text.push('}');
-        }
-    }
-}
-
-fn write_text(text: &mut String, value: &str) {
-    text.push('"');
-    let (mut start, bytes) = (0, value.as_bytes());
-    for (at, byte) in bytes.iter().enumerate() {
-        let short = match byte {
-            b'"' => '"',
-            b'\\' => '\\',
-            0x8 => 'b',
-            0xc => 'f',
-            b'\n' => 'n',
-            b'\r' => 'r',
-            b'\t' => 't',
-            0..0x20 => 'u',
-            _ => continue,
-        };
-        text.push_str(value.get(start..at).unwrap_or_default());
-        start = at + 1;
-        text.push('\\');
-        text.push(short);
-        if short == 'u' {
-            text.push_str("00");
-            for digit in [byte >> 4, byte & 15] {
-                text.push(char::from_digit(digit.into(), 16).unwrap_or('0'));
-            }
-        }
-    }
-    text.push_str(value.get(start..).unwrap_or_default());
-    text.push('"');
-}

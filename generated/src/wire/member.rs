@@ -68,6 +68,12 @@ pub(crate) fn object(value: Value) -> Result<JsonObject, DecodeError> {
     }
 }
 
+/// What is left of an object whose members were taken. A tree keeps room for eleven when the last is gone, which
+/// all that was ever read would hold on to.
+pub(crate) fn rest(object: JsonObject) -> JsonObject {
+    if object.is_empty() { JsonObject::new() } else { object }
+}
+
 pub(crate) fn text(value: Value) -> Result<String, DecodeError> {
     match value {
         Value::String(text) => Ok(text),

@@ -1,6 +1,6 @@
 //! Writing one envelope.
 
-use mcp_apps_generated::wire::{RequestId, quote, write_integer};
+use mcp_apps_generated::wire::{RequestId, push_integer, push_text};
 use serde_json::value::RawValue;
 
 use crate::error::RpcError;
@@ -15,17 +15,32 @@ impl Envelope {
         Envelope(text)
     }
 
-    fn id(self, id: &RequestId) -> Self {
-        match id {
-            RequestId::String(text) => self.raw("id", &quote(text)),
-            RequestId::Integer(number) => self.raw("id", &write_integer(number.unsigned_abs(), *number < 0)),
+    fn name(&mut self, name: &str) {
+        for part in [",\"", name, "\":"] {
+            self.0.push_str(part);
         }
     }
 
-    fn raw(mut self, name: &str, json: &str) -> Self {
-        for part in [",\"", name, "\":", json] {
-            self.0.push_str(part);
+    fn id(mut self, id: &RequestId) -> Self {
+        match id {
+            RequestId::String(text) => return self.text("id", text),
+            RequestId::Integer(number) => {
+                self.name("id");
+                push_integer(&mut self.0, number.unsigned_abs(), *number < 0);
+            }
         }
+        self
+    }
+
+    fn text(mut self, name: &str, text: &str) -> Self {
+        self.name(name);
+        push_text(&mut self.0, text);
+        self
+    }
+
+    fn raw(mut self, name: &str, json: &str) -> Self {
+        self.name(name);
+        self.0.push_str(json);
         self
     }
 
@@ -44,12 +59,12 @@ impl Envelope {
 
 /// A request as text. `params`, if present, is an object.
 pub fn request(id: &RequestId, method: &str, params: Option<&RawValue>) -> String {
-    Envelope::new(params).id(id).raw("method", &quote(method)).body("params", params).end()
+    Envelope::new(params).id(id).text("method", method).body("params", params).end()
 }
 
 /// A notification as text. `params`, if present, is an object.
 pub fn notification(method: &str, params: Option<&RawValue>) -> String {
-    Envelope::new(params).raw("method", &quote(method)).body("params", params).end()
+    Envelope::new(params).text("method", method).body("params", params).end()
 }
 
 /// The answer to the request `id` as text.

@@ -147,10 +147,10 @@ impl<T: Transport> Driver<T> {
 
     /// Gives what happened to those it concerns, outside the lock.
     fn dispatch(&mut self, cx: &mut Context<'_>) -> bool {
-        let events = take_events(&self.shared);
-        let any = !events.is_empty();
-        for event in events {
+        let mut any = false;
+        while let Some(event) = next_event(&self.shared) {
             self.deal_with(event, cx);
+            any = true;
         }
         any
     }
@@ -168,7 +168,7 @@ impl<T: Transport> Driver<T> {
                     self.shared.lock().session.respond(id, Err(error));
                     return;
                 };
-                let context = RequestContext::new(peer, &method, params.as_deref());
+                let context = RequestContext::new(peer, method, params.as_deref());
                 let mut answer = handler.serve(params, context);
                 // Many answer at once, and need no place among those that run.
                 if let Poll::Ready(answer) = answer.as_mut().poll(cx) {
@@ -190,14 +190,16 @@ impl<T: Transport> Driver<T> {
     }
 }
 
-/// The session's events that its typed side leaves to others.
-fn take_events(shared: &Shared) -> Vec<Event> {
+/// The session's next event that its typed side leaves to others.
+fn next_event(shared: &Shared) -> Option<Event> {
     let mut state = shared.lock();
-    let mut events = Vec::new();
-    while let Some(event) = state.session.poll_event() {
-        events.extend(shared.side.event(&mut state.session, event));
+    loop {
+        let event = state.session.poll_event()?;
+        let left = shared.side.event(&mut state.session, event);
+        if left.is_some() {
+            return left;
+        }
     }
-    events
 }
 
 /// Deals with an event that needs no driver.
@@ -264,7 +266,7 @@ impl<T: Transport> Future for Driver<T> {
 impl<T: Transport> Drop for Driver<T> {
     fn drop(&mut self) {
         self.shared.lock().session.close(Closed::Channel);
-        for event in take_events(&self.shared) {
+        while let Some(event) = next_event(&self.shared) {
             settle(&self.shared, event);
         }
     }

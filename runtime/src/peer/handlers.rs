@@ -1,7 +1,6 @@
 //! Who serves the peer's requests.
 
 use std::marker::PhantomData;
-use std::sync::Arc;
 
 use mcp_apps_generated::v2026_01_26::{ProgressNotification, ProgressNotificationParams};
 use mcp_apps_generated::wire::{Notification, Number, Request, RequestId, member};
@@ -18,13 +17,13 @@ use crate::task::{BoxFuture, MaybeSend, MaybeSync};
 #[derive(Clone, Debug)]
 pub struct RequestContext {
     peer: Peer,
-    method: Arc<str>,
+    method: String,
     token: Option<RequestId>,
 }
 
 impl RequestContext {
-    pub(super) fn new(peer: Peer, method: &str, params: Option<&RawValue>) -> Self {
-        RequestContext { peer, method: method.into(), token: params.and_then(progress_token) }
+    pub(super) fn new(peer: Peer, method: String, params: Option<&RawValue>) -> Self {
+        RequestContext { peer, method, token: params.and_then(progress_token) }
     }
 
     /// The method of the request.

@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use super::pending::Purpose;
 use super::{CallId, Event, Incoming, IncomingId, Phase, Session};
 use crate::error::{Error, RpcError};
-use crate::jsonrpc::{self, Form, Message, Unreadable};
+use crate::jsonrpc::{self, Form, Members, Message, Unreadable};
 use crate::lifecycle::Rule;
 use crate::lifecycle::names::{CANCELLED, INITIALIZED, PING, PROGRESS, PROXY_READY};
 
@@ -60,18 +60,20 @@ impl Session {
             return self.transmit.push_back(jsonrpc::response(&id, Err(&error)));
         }
         let greeting = greets.then(|| greeting(params));
+        let empty_result = self.row_of_peers(&method).is_some_and(|row| row.empty_result);
         let handle = IncomingId(self.next_incoming);
         self.next_incoming += 1;
         self.held += bytes;
-        self.incoming.insert(handle, Incoming { id, method: method.clone(), bytes, greeting });
+        self.incoming.insert(handle, Incoming { id, empty_result, bytes, greeting });
         self.events.push_back(Event::Request { id: handle, method, params: params.map(ToOwned::to_owned) });
     }
 
     /// Peers are served early, as every known Host does, but it is noted.
     fn check_peers_phase(&mut self, method: &str) {
-        let early = matches!(self.phase, Phase::Fresh | Phase::Greeted);
-        let exempt = self.row_of_peers(method).is_some_and(|row| row.phase != Row::Initialized);
-        if early && !exempt {
+        if !matches!(self.phase, Phase::Fresh | Phase::Greeted) {
+            return;
+        }
+        if self.row_of_peers(method).is_none_or(|row| row.phase == Row::Initialized) {
             let host = self.role() == Party::Host;
             let rule = if host { Rule::InitializeFirst } else { Rule::SilentBeforeInitialized };
             self.violation(rule, method);
@@ -152,6 +154,6 @@ impl Session {
 /// The View's capabilities in a `ui/initialize`; whether they fit their type is judged by who
 /// answers it.
 fn greeting(params: Option<&RawValue>) -> JsonObject {
-    let members = params.and_then(jsonrpc::object);
-    members.and_then(|mut members| member(&mut members, "appCapabilities").ok()).unwrap_or_default()
+    let capabilities = params.and_then(|params| Members::of(params.get())?.get("appCapabilities"));
+    capabilities.and_then(jsonrpc::object).unwrap_or_default()
 }

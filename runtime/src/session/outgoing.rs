@@ -67,8 +67,7 @@ impl Session {
         let Some(incoming) = self.take_incoming(id) else {
             return false;
         };
-        let row = self.row_of_peers(&incoming.method);
-        let outcome = outcome.and_then(|result| check_result(result, row.is_some_and(|row| row.empty_result)));
+        let outcome = outcome.and_then(|result| check_result(result, incoming.empty_result));
         self.transmit.push_back(jsonrpc::response(&incoming.id, outcome.as_deref()));
         if let (Some(capabilities), Ok(_)) = (incoming.greeting, &outcome) {
             (self.role.greeted)(self, capabilities);
