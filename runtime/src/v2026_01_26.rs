@@ -27,9 +27,12 @@ mod view;
 mod view_builder;
 #[path = "side/view_side.rs"]
 mod view_side;
+#[path = "side/view_streams.rs"]
+mod view_streams;
 
 pub use host::Host;
 pub use host_builder::HostBuilder;
 pub use tools::{AppTool, AppTools, definition};
-pub use view::{ContextChanges, Partials, View};
+pub use view::View;
 pub use view_builder::{Connecting, ViewBuilder};
+pub use view_streams::{ContextChanges, Partials};

@@ -1,25 +1,20 @@
 //! The View's side, typed. Compiled once per version of the specification.
 
 use std::borrow::Cow;
-use std::pin::Pin;
 use std::sync::Arc;
-use std::task::{Context, Poll};
 
-use futures_core::Stream;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::value::RawValue;
 
 use super::spec;
 use super::tools::{AppTools, call, output};
 use super::view_side::ViewStore;
+use super::view_streams::{ContextChanges, Partials, arguments, read_context};
 use crate::error::{Error, Refusal, to_object};
 use crate::jsonrpc;
-use crate::peer::{Call, Note, Peer, RequestOptions, Subscription};
+use crate::peer::{Call, Peer, RequestOptions, Subscription};
 use crate::tool::Contract;
-use crate::wire::{
-    DecodeError, JsonObject, Member, Notification, Number, Record, Request, member, read_tree, write_tree,
-};
+use crate::wire::{JsonObject, Member, Notification, Number, Record, Request, read_tree, write_tree};
 
 /// A View's handle to the Host that shows it, after the handshake. Clones share the
 /// conversation.
@@ -328,85 +323,8 @@ impl Declinable for spec::McpUiMessageResult {
     }
 }
 
-fn read_context(context: Arc<JsonObject>) -> spec::McpUiHostContext {
-    fitting(&context).unwrap_or_default()
-}
-
-/// The whole context after each change of it.
-#[derive(Debug)]
-pub struct ContextChanges {
-    members: Subscription<Arc<JsonObject>>,
-}
-
-impl ContextChanges {
-    /// The next change if it is there already.
-    pub fn try_next(&mut self) -> Option<spec::McpUiHostContext> {
-        self.members.try_next().map(read_context)
-    }
-}
-
-impl Stream for ContextChanges {
-    type Item = spec::McpUiHostContext;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        let next = Pin::new(&mut self.members).poll_next(cx);
-        next.map(|context| context.map(read_context))
-    }
-}
-
-/// The tool's arguments while the model still writes them. One that cannot be read is left out.
-#[derive(Debug)]
-pub struct Partials {
-    notes: Subscription<Note>,
-}
-
-impl Partials {
-    /// The next ones if they are there already.
-    pub fn try_next(&mut self) -> Option<JsonObject> {
-        while let Some(note) = self.notes.try_next() {
-            if let Ok(arguments) = arguments(note.as_deref()) {
-                return Some(arguments);
-            }
-        }
-        None
-    }
-
-    /// Waits for arguments, and gives the newest there are; those they replace are not even read.
-    /// `None` once they are complete.
-    pub async fn latest(&mut self) -> Option<JsonObject> {
-        loop {
-            let mut note = self.notes.next_event().await?;
-            // Those that are left when the input is complete are no news any more.
-            if self.notes.has_ended() {
-                return None;
-            }
-            while let Some(newer) = self.notes.try_next() {
-                note = newer;
-            }
-            if let Ok(arguments) = arguments(note.as_deref()) {
-                return Some(arguments);
-            }
-        }
-    }
-}
-
-impl Stream for Partials {
-    type Item = JsonObject;
-
-    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<JsonObject>> {
-        loop {
-            let Some(note) = std::task::ready!(Pin::new(&mut self.notes).poll_next(cx)) else {
-                return Poll::Ready(None);
-            };
-            if let Ok(arguments) = arguments(note.as_deref()) {
-                return Poll::Ready(Some(arguments));
-            }
-        }
-    }
-}
-
 /// Reads a struct, leaving out the members that do not fit; `None` if it cannot be without them.
-fn fitting<T: Record>(members: &JsonObject) -> Option<T> {
+pub(super) fn fitting<T: Record>(members: &JsonObject) -> Option<T> {
     let mut members = Cow::Borrowed(members);
     loop {
         match T::read_object(JsonObject::clone(&members)) {
@@ -414,13 +332,6 @@ fn fitting<T: Record>(members: &JsonObject) -> Option<T> {
             Err(error) => members.to_mut().remove(error.path().split(['.', '[']).next()?)?,
         };
     }
-}
-
-/// The tool's arguments in a notification's `params`.
-pub(super) fn arguments(params: Option<&RawValue>) -> Result<JsonObject, DecodeError> {
-    let mut params: JsonObject = jsonrpc::read_params(params)?;
-    let arguments: Option<JsonObject> = member(&mut params, "arguments").map_err(|error| error.within("params"))?;
-    Ok(arguments.unwrap_or_default())
 }
 
 /// A struct's members as the session keeps them.
