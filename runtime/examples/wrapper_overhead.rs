@@ -1,6 +1,6 @@
-//! What the wrapper costs: a bare server, the same bare server again, and the wrapped one, asked in
-//! turns over the same in-memory transport. The second bare server shows the spread of the
-//! measurement itself; a difference within it is none.
+//! What the wrapper costs: a bare server whose tools have their `_meta` by hand, the same bare server again, and
+//! a wrapped one that says the same, asked in turns over the same in-memory transport. The second bare server
+//! shows the spread of the measurement itself; a difference within it is none.
 //!
 //! ```sh
 //! cargo run --release -p mcp-apps --example wrapper_overhead --features server
@@ -13,11 +13,50 @@ use mcp_apps::server::{AppResource, Apps, UiTool};
 use mcp_apps::ui_uri;
 use mcp_apps::v2026_01_26::{CallToolRequest, ListToolsRequest};
 use mcp_apps::wire::Request;
+use rmcp::model::MetaObject;
 use rmcp::{ServerHandler, tool, tool_handler, tool_router};
 use serde_json::{Value, json};
 
 const ROUNDS: usize = 80;
 const CALLS: u32 = 250;
+const VIEW: &str = "ui://weather/view";
+
+#[derive(Clone)]
+struct ByHand;
+
+fn link(more: Value) -> MetaObject {
+    let mut ui = json!({ "resourceUri": VIEW });
+    if let (Some(ui), Value::Object(more)) = (ui.as_object_mut(), more) {
+        ui.extend(more);
+    }
+    let mut meta = MetaObject::new();
+    meta.insert("ui".to_owned(), ui);
+    meta
+}
+
+#[tool_router]
+impl ByHand {
+    /// The weather.
+    #[tool(meta = link(json!({})))]
+    async fn get_weather(&self) -> String {
+        "sunny".to_owned()
+    }
+
+    /// The weather again.
+    #[tool(meta = link(json!({ "visibility": ["app"] })))]
+    async fn refresh_weather(&self) -> String {
+        "sunny".to_owned()
+    }
+
+    /// Nothing to do with a UI.
+    #[tool]
+    async fn greet(&self) -> String {
+        "hello".to_owned()
+    }
+}
+
+#[tool_handler]
+impl ServerHandler for ByHand {}
 
 #[derive(Clone)]
 struct Server;
@@ -80,12 +119,19 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .build()?;
     let version = "2025-11-25";
     let mut clients = [
-        Client::initialize(Server, version, json!({})).await?,
-        Client::initialize(Server, version, json!({})).await?,
+        Client::initialize(ByHand, version, json!({})).await?,
+        Client::initialize(ByHand, version, json!({})).await?,
         Client::initialize(wrapped, version, json!({})).await?,
     ];
+    let mut lists = Vec::new();
+    for client in &mut clients {
+        lists.push(client.result(ListToolsRequest::METHOD, json!({})).await?);
+    }
+    if lists.first() != lists.last() {
+        return Err(format!("they do not say the same: {lists:?}").into());
+    }
     println!("{ROUNDS} rounds of {CALLS} requests each, in turns; microseconds per request, medians");
-    println!("A bare, A' the same again, B wrapped; spread: the middle 90 % of the rounds");
+    println!("A by hand, A' the same again, B wrapped; spread: the middle 90 % of the rounds");
     for (method, params) in [
         (CallToolRequest::METHOD, json!({ "name": "get_weather", "arguments": {} })),
         (ListToolsRequest::METHOD, json!({})),

@@ -74,7 +74,7 @@ const parts = {
       rows: ["tools/call", "tools/list"].map((method) => {
         const [bare, wrapped, difference, judged] = found(
           said, new RegExp(`^${method} +A +([\\d.]+).* B +([\\d.]+) .*B-A ([+\\d.-]+) +(.*)$`, "m"));
-        return row(`\`${method}\` through the wrapper`, `${wrapped} µs`, `${bare} µs (rmcp without it)`, `${difference} µs`, judged);
+        return row(`\`${method}\` through the wrapper`, `${wrapped} µs`, `${bare} µs (rmcp, \`_meta\` by hand)`, `${difference} µs`, judged);
       }),
     };
   },
