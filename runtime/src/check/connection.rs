@@ -242,11 +242,12 @@ impl Connection {
         tokio::time::timeout(timeout, answer).await.map_err(late)?
     }
 
-    /// Hears what a server says outside of answers, where it takes a request for it, until it ends.
-    pub(crate) async fn listen(&self) -> Result<(), ConnectError> {
+    /// Hears what a server says outside of answers, where it takes a request for it, until it ends;
+    /// `false` where nothing is said so.
+    pub(crate) async fn listen(&self) -> Result<bool, ConnectError> {
         match &self.link {
             Link::Http(http) if self.era == Era::Legacy => http.listen().await,
-            _ => Ok(()),
+            _ => Ok(false),
         }
     }
 

@@ -23,6 +23,9 @@ use crate::error::RpcError;
 use crate::host::{Backend, Change, Progress, ProgressReport, Watch};
 use crate::task::BoxFuture;
 
+/// How long after a stream of changes has ended the next is asked for.
+const LISTEN_AGAIN: Duration = Duration::from_secs(1);
+
 /// A server that runs. Clones share it.
 #[derive(Clone)]
 pub(super) struct Server(Arc<Inner>, Arc<Mutex<Option<JoinHandle<()>>>>);
@@ -136,7 +139,7 @@ impl Server {
 async fn listen(server: Weak<Inner>) {
     let Some(inner) = server.upgrade() else { return };
     let heard = match inner.wire.era() {
-        Era::Legacy => inner.wire.listen().await.err().map(|error| error.to_string()),
+        Era::Legacy => listen_on(&inner.wire).await.err().map(|error| error.to_string()),
         Era::Modern => {
             let filter =
                 SubscriptionFilter::builder().tools_list_changed().resources_list_changed().prompts_list_changed();
@@ -149,6 +152,14 @@ async fn listen(server: Weak<Inner>) {
     if let Some(error) = heard {
         inner.heard.log.add(None, None, What::Note { text: format!("changes are not heard of: {error}") });
     }
+}
+
+/// Listens again when it ended in order: what is between may cut a stream that is silent for long.
+async fn listen_on(wire: &Wire) -> Result<(), ConnectError> {
+    while wire.listen().await? {
+        tokio::time::sleep(LISTEN_AGAIN).await;
+    }
+    Ok(())
 }
 
 /// A request under way. Dropped before its answer, it is cancelled.
@@ -253,3 +264,6 @@ impl Backend for Without {
         self.server.request(method, params, watch)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -60,8 +60,8 @@ impl Http {
         answer.map(Some).ok_or_else(|| ConnectError::Http(format!("{}: {status} {kind} is no answer of MCP", self.url)))
     }
 
-    /// Hears what the server says outside of answers, until it ends.
-    pub(super) async fn listen(&self) -> Result<(), ConnectError> {
+    /// Hears what the server says outside of answers, until it ends; `false` if it says nothing there.
+    pub(super) async fn listen(&self) -> Result<bool, ConnectError> {
         let mut get = self.client.get(&self.url).header(ACCEPT, "text/event-stream");
         get = get.header(VERSION, self.era.version().as_str());
         if let Some(session) = self.session.get() {
@@ -69,10 +69,11 @@ impl Http {
         }
         let response = get.send().await.map_err(|error| failed(&error))?;
         // A server need not have it.
-        if response.status().is_success() {
+        let listens = response.status().is_success();
+        if listens {
             self.answer_in(response, None).await?;
         }
-        Ok(())
+        Ok(listens)
     }
 
     fn post(&self, message: &Value) -> RequestBuilder {
