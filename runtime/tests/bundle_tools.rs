@@ -212,17 +212,27 @@ const MOVES: [Copies; 6] = [
 #[test]
 fn copies_by_calls_give_what_copies_in_place_give() {
     let bench = Bench::new("copies");
+    let moved = |align: &str, (to, from): (u32, u32), locals: (u32, u32)| {
+        let load = format!("(i64.load offset={from} {align} (local.get {}))", locals.1);
+        format!("(i64.store offset={to} {align} (local.get {}) {load})", locals.0)
+    };
+    let function = |name: &str, body: String| format!("(func (export \"{name}\") (param i32 i32) {body})");
     let functions = MOVES.map(|(name, align, moves)| {
-        let moves = moves.iter().map(|(to, from)| {
-            format!("(i64.store offset={to} {align} (local.get 0) (i64.load offset={from} {align} (local.get 1)))")
-        });
-        format!("(func (export \"{name}\") (param i32 i32) {})", moves.collect::<String>())
+        function(name, moves.iter().map(|offsets| moved(align, *offsets, (0, 1))).collect())
     });
+    let (first, next) = (moved("align=4", (8, 0), (0, 1)), moved("align=4", (16, 8), (0, 1)));
+    let more = [
+        // What seems to go on, and does not: something is done between, and the other way round.
+        function("between", [&*first, "(i32.store8 offset=12 (local.get 1) (i32.const 99))", &next].concat()),
+        function("back", [&*first, &moved("align=4", (16, 8), (1, 0))].concat()),
+        function("mixed", [moved("align=1", (8, 0), (0, 1)), moved("align=8", (16, 8), (0, 1))].concat()),
+    ];
     let grow = "(func (export \"grow\") (param i32) (result i32) (memory.grow (local.get 0)))";
-    let module = bench.module(&format!("(module (memory (export \"memory\") 1) {} {grow})", functions.concat()));
+    let functions = [&functions[..], &more, &[grow.to_owned()]].concat().concat();
+    let module = bench.module(&format!("(module (memory (export \"memory\") 1) {functions})"));
     // Where from and where to overlap in both directions, and are the same.
     let script = "const at = new Uint8Array(view.memory.buffer); const seen = []; \
-                  for (const name of ['one', 'up', 'down', 'odd', 'even', 'turned']) for (const to of [64, 72, 80, 56, 200]) { \
+                  for (const name of ['one', 'up', 'down', 'odd', 'even', 'turned', 'between', 'back', 'mixed']) for (const to of [64, 72, 80, 56, 200]) { \
                   const odd = ['odd', 'even'].includes(name) ? 2 : 0; at.forEach((_, i) => { at[i] = i * 7; }); \
                   view[name](to + odd, 72 - odd); seen.push(at.slice(48, 272).join()); } console.log(seen.join());";
     let expected = bench.node(&module, &format!("{NATIVE}{script}"));

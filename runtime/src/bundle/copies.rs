@@ -128,8 +128,9 @@ impl Copy {
             Order::One | Order::Down if down => (Order::Down, next),
             _ => return None,
         };
-        (self.kind.aligned == next.kind.aligned).then_some(())?;
-        Some(Copy { kind: Kind { order, ..self.kind }, bytes, ..first })
+        // Eights that follow each other are all aligned if one is.
+        let aligned = self.kind.aligned || next.kind.aligned;
+        Some(Copy { kind: Kind { order, aligned }, bytes, ..first })
     }
 }
 
