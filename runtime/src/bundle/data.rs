@@ -134,7 +134,8 @@ mod tests {
     #[test]
     fn what_is_no_text_stays_base64() {
         let picture: Vec<u8> = (128..=255).cycle().take(2000).collect();
-        for kept in [&*with(&[(1024, &picture)]), "no memory"] {
+        let another_use = with(&[(1024, b"text")]) + "base64DecodeToExistingUint8Array(other, text);";
+        for kept in [&*with(&[(1024, &picture)]), &another_use, "no memory"] {
             let (data, code) = Data::of(kept);
             assert_eq!((data.0.len(), &*code), (0, kept));
         }

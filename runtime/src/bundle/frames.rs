@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn functions_that_are_not_the_views_stay_as_they_are() {
         for kept in [
-            "function a(i){var f=0;f=k-16|0,k=f,t(\"n\")}",
-            "function a(i){var f=0;f=k-16|0,k=f,i.n=f}",
+            "function a(i){var f=0,n=i;f=k-16|0,k=f,t(\"n\")}",
+            "function a(i){var f=0,n=i;f=k-16|0,k=f,i.n=f}",
             "function a(i){var f=0;f=k-16|0;j=f}",
             "function a(i){var f=k-x|0,k=f}",
         ] {
