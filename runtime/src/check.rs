@@ -28,6 +28,7 @@ mod behaviour;
 mod call;
 #[cfg(feature = "cli")]
 pub mod command;
+#[cfg_attr(not(feature = "preview"), allow(dead_code, reason = "the preview asks more of it"))]
 pub(crate) mod connection;
 mod csp;
 mod html;
