@@ -22,6 +22,7 @@ const GUARDS = [
   ["host/bridge/forward.rs", "None => return Err(invalid(\"params.name: the app's server has no such tool\")),", "None => {}", `${bridge}h9_a_view_of_one_server_never_reaches_another`],
   ["host/load.rs", "if app.connection != self.id()", "if false", `${load}row_59_one_uri_on_two_servers_is_two_apps_and_a_link_is_followed_on_its_own`],
   ["host/connection.rs", "state.misses.is_power_of_two()", "true", `${bridge}a_views_guesses_do_not_have_the_list_read_at_will`],
+  ["host/connection.rs", "const MOST_PAGES: usize = 100;", "const MOST_PAGES: usize = 1000;", `${discovery}an_inventory_is_read_page_by_page_once_and_again_after_it_changed`],
   ["host/bridge/forward.rs", ".filter(|method| is_servers(method))", ".filter(|_| true)", `${bridge}h38_other_methods_are_passed_on_only_where_the_host_named_them`],
   ["host/bridge/forward.rs", "self.connection.serves(&[capability])", "capability.len() > 1", `${bridge}row_57_a_view_is_told_of_what_is_served_and_nothing_else_is`],
   ["host/bridge/forward.rs", "ask(&self.requests, Forwarded { method: method.clone(), params: params.clone() }).await?;", "let _ = ask(&self.requests, Forwarded { method: method.clone(), params: params.clone() }).await;", `${bridge}h38_a_hook_sees_what_is_passed_on_and_may_refuse_it`],
