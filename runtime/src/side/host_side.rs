@@ -11,7 +11,7 @@ use crate::jsonrpc;
 use crate::lifecycle::names::INITIALIZE;
 use crate::peer::latch::Latch;
 use crate::session::{Event, IncomingId, Session};
-use crate::wire::{DecodeError, Record};
+use crate::wire::DecodeError;
 
 /// What a Host's handles share beyond the session.
 #[derive(Debug, Default)]
@@ -62,9 +62,7 @@ impl HostSide {
                 return;
             }
         };
-        let result = self.result(session).map_err(|error| RpcError::internal(error.to_string()));
-        let result =
-            result.and_then(|result| to_raw_value(&result).map_err(|error| RpcError::internal(error.to_string())));
+        let result = to_raw_value(&self.result(session)).map_err(|error| RpcError::internal(error.to_string()));
         let greeted = result.is_ok();
         session.respond(id, result);
         if greeted {
@@ -74,10 +72,13 @@ impl HostSide {
         }
     }
 
-    fn result(&self, session: &Session) -> Result<spec::McpUiInitializeResult, DecodeError> {
-        let capabilities = spec::McpUiHostCapabilities::read_object(session.capabilities().clone())?;
-        let context = spec::McpUiHostContext::read_object(session.context().cloned().unwrap_or_default())?;
-        Ok(spec::McpUiInitializeResult::new(capabilities, context, self.info.clone(), spec::PROTOCOL_VERSION))
+    /// What the session holds was written from these types, and is written again as it is.
+    fn result(&self, session: &Session) -> spec::McpUiInitializeResult {
+        let mut capabilities = spec::McpUiHostCapabilities::default();
+        capabilities.extra = session.capabilities().clone();
+        let mut context = spec::McpUiHostContext::default();
+        context.extra = session.context().cloned().unwrap_or_default();
+        spec::McpUiInitializeResult::new(capabilities, context, self.info.clone(), spec::PROTOCOL_VERSION)
     }
 
     fn closed(&self, why: Closed) {
