@@ -33,11 +33,7 @@ pub fn text(report: &Report) -> String {
         }
     }
     if !report.descriptions.is_empty() {
-        let _ = writeln!(
-            out,
-            "\n{} descriptions reworded; --format markdown or json shows them",
-            report.descriptions.len()
-        );
+        let _ = writeln!(out, "\n{}; --format markdown or json shows them", reworded(report));
     }
     rows_to_add(&mut out, report, "");
     out
@@ -53,13 +49,22 @@ fn headline(report: &Report) -> String {
     };
     let (least, left_out) = match report.gaps.len() {
         0 => ("", String::new()),
-        count => ("at least ", format!(", {count} definitions not compared")),
+        count => ("at least ", format!(", {} not compared", number(count, "definition"))),
     };
     format!(
-        "verdict: {least}{} — the generated crate needs {bump}\n{breaking} breaking of {wire} changes on the wire, {} descriptions reworded{left_out}",
+        "verdict: {least}{} — the generated crate needs {bump}\n{breaking} breaking of {} on the wire, {}{left_out}",
         report.verdict.word(),
-        report.descriptions.len()
+        number(wire, "change"),
+        reworded(report)
     )
+}
+
+fn number(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+fn reworded(report: &Report) -> String {
+    format!("{} reworded", number(report.descriptions.len(), "description"))
 }
 
 fn notes(out: &mut String, report: &Report, bullet: &str, quote: fn(&str) -> String) {
@@ -197,7 +202,7 @@ pub fn markdown(report: &Report) -> String {
         );
     }
     if !report.descriptions.is_empty() {
-        let _ = write!(out, "\n<details><summary>{} descriptions reworded</summary>\n\n", report.descriptions.len());
+        let _ = write!(out, "\n<details><summary>{}</summary>\n\n", reworded(report));
         for description in &report.descriptions {
             let quote = |text: &str| if text.is_empty() { "(none)".to_owned() } else { text.replace('\n', " ") };
             let _ = writeln!(out, "- {}", code(&description.path));

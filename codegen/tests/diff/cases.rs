@@ -52,7 +52,7 @@ fn mutations_that_mean_the_same_are_listed_as_such() {
     assert!(text.contains("upstream fault appeared: duplicate-members"), "{text}");
     let text = codegen::diff::text(report("a reworded message"));
     assert!(text.contains("verdict: no change — the generated crate needs a patch version"), "{text}");
-    assert!(text.contains("1 descriptions reworded"), "{text}");
+    assert!(text.contains("1 description reworded"), "{text}");
     let text = codegen::diff::text(report("the members of every object in another order"));
     assert!(text.contains("verdict: no change — the generated crate needs no new version"), "{text}");
 }

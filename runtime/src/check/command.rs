@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::{
     BEHAVIOURS, BehaviourError, Browser, ConnectError, Era, Options, RULES, Report, Rule, Target, behaviour, check,
 };
-use crate::say::line;
+use crate::say::{count, line, warn_of_options_behind};
 
 /// Why a server cannot be checked.
 #[derive(Debug, thiserror::Error)]
@@ -102,6 +102,7 @@ impl Check {
             self.print_rules();
             return Ok(true);
         }
+        warn_of_options_behind::<Self>(&self.server);
         let target = Target::named(&self.server);
         let eras = match self.era {
             Eras::Legacy => vec![Era::Legacy],
@@ -142,9 +143,10 @@ impl Check {
                     line(finding);
                 }
                 let eras: Vec<_> = report.eras.iter().map(ToString::to_string).collect();
-                let (tools, pages, found) = (report.tools, report.pages, report.findings.len());
-                let shown = views.map_or_else(String::new, |views| format!(", {views} Views shown"));
-                line(format_args!("{tools} tools, {pages} pages{shown}, on {}: {found} findings", eras.join(" and ")));
+                let (tools, pages) = (count(report.tools, "tool"), count(report.pages, "page"));
+                let shown = views.map_or_else(String::new, |views| format!(", {} shown", count(views, "View")));
+                let found = count(report.findings.len(), "finding");
+                line(format_args!("{tools}, {pages}{shown}, on {}: {found}", eras.join(" and ")));
             }
         }
     }

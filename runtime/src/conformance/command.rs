@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::{Adapter, Conformance, DUTIES, Expected, Outcome, RelayError, Unchecked, judge};
-use crate::say::line;
+use crate::say::{line, warn_of_options_behind};
 
 /// Tell which of a Host's duties it keeps, by a scripted View and server.
 #[derive(Args, Debug)]
@@ -52,6 +52,7 @@ impl HostConformance {
             self.print_duties();
             return Ok(true);
         }
+        warn_of_options_behind::<Self>(&self.adapter);
         let adapter = match &self.adapter[..] {
             [url] if url.starts_with("ws://") => Adapter::Url(url.clone()),
             command => Adapter::Command(command.to_vec()),

@@ -9,7 +9,7 @@ use tokio::sync::mpsc;
 use super::{Options, Preview as Running, PreviewError};
 use crate::bundle::Watch;
 use crate::check::{Era, Target};
-use crate::say::line;
+use crate::say::{line, warn_of_options_behind};
 
 mod browser;
 
@@ -58,6 +58,7 @@ impl Preview {
     ///
     /// As [`Preview::start`](Running::start).
     pub fn run(self) -> Result<(), PreviewError> {
+        warn_of_options_behind::<Self>(&self.server);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         runtime.block_on(async {
             let target = (!self.server.is_empty()).then(|| Target::named(&self.server));
