@@ -4,7 +4,9 @@ use std::path::Path;
 
 use codegen::error::{Error, Result, Stage};
 use codegen::fetch::{Fetched, Fetcher, Pin};
-use codegen::source::{Channel, DEFAULT_ENTRY, Inputs, LOCK, Lock, Origin, Row, Source, Spec, sha256_hex};
+use codegen::source::{
+    Channel, DEFAULT_ENTRY, Inputs, LOCK, Lock, Origin, Row, Source, Spec, is_plain_name, sha256_hex,
+};
 
 /// What a run starts from.
 pub struct Intake {
@@ -44,6 +46,10 @@ impl Intake {
 
     /// The pinned bytes, and for the version `name` those at `origin`; with `save`, for `spec/` too.
     pub fn other(spec_dir: &Path, fetcher: &Fetcher, name: &str, origin: &Origin, save: bool) -> Result<Intake> {
+        if !is_plain_name(name) {
+            return Err(Error::new(Stage::Usage, format!("`{name}` is no plain directory name"))
+                .remedy("name the version as its folder in spec/ is to be called, like 2026-01-26 or draft"));
+        }
         let lock = Lock::load(spec_dir)?;
         let old = lock.row(name);
         let known = old.and_then(|row| row.sources.iter().position(|source| is_same(source, origin)));

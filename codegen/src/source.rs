@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 
 use crate::error::{Error, Result, Stage};
-pub use lock::{Channel, Lock, Row, Source};
+pub use lock::{Channel, Lock, Row, Source, is_plain_name};
 pub use origin::{DEFAULT_ENTRY, Origin};
 
 /// The lock's path below the workspace root, as messages name it.
@@ -142,8 +142,9 @@ impl Spec {
     /// # Errors
     /// When the bytes are no JSON object, or an `omit` entry matches nothing.
     pub fn document(&self) -> Result<Value> {
-        let mut document: Value = serde_json::from_slice(&self.schema)
-            .map_err(|error| Error::new(Stage::Load, format!("the schema is not JSON: {error}")).version(&self.name))?;
+        let mut document: Value = serde_json::from_slice(&self.schema).map_err(|error| {
+            Error::new(Stage::Load, format!("the schema can't be read as JSON: {error}")).version(&self.name)
+        })?;
         if !document.is_object() {
             return Err(Error::new(Stage::Load, "the schema is not a JSON object").version(&self.name));
         }

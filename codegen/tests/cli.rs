@@ -300,6 +300,7 @@ fn what_makes_no_sense_is_refused_before_anything_is_done() {
         &["--spec", "draft", "--from", "ftp://host/x.json"],
         &["--spec", "draft", "--from", "npm:../x"],
         &["--spec", "2024-01-01"],
+        &["--spec", "../draft", "--from", "x.json", "--save"],
         &["--update", "--locked"],
         &["--update", "--check"],
         &["--unknown"],

@@ -321,9 +321,11 @@ impl Shared {
         let mut about = json!({ "op": "server", "recordings": recordings, "again": again });
         let Some(Served { server, connection }) = self.served() else { return about };
         about["about"] = server.about();
-        match connection.inventory().await {
-            Err(error) => about["error"] = json!(error.to_string()),
-            Ok(inventory) => about["tools"] = inventory.tools().iter().map(tool).collect(),
+        let patience = self.options.timeout;
+        match tokio::time::timeout(patience, connection.inventory()).await {
+            Err(_) => about["error"] = json!(format!("no answer to tools/list within {} s", patience.as_secs())),
+            Ok(Err(error)) => about["error"] = json!(error.to_string()),
+            Ok(Ok(inventory)) => about["tools"] = inventory.tools().iter().map(tool).collect(),
         }
         about
     }

@@ -105,6 +105,8 @@ fn what_cannot_be_checked_is_told_from_what_is_wrong() {
         &["--", "true"],
         &["http://127.0.0.1:9/mcp"],
         &["--timeout", "1", "--", "sleep", "60"],
+        // Asks without end, and reads no answer.
+        &["--timeout", "60", "--", "yes", r#"{"jsonrpc":"2.0","id":1,"method":"ping"}"#],
         &["--call", "show=[]", "--", broken],
         &["--behaviour", "--chromium", "/no/such/browser", "--", broken],
         // Ends at once.

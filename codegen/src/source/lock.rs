@@ -109,8 +109,7 @@ impl Row {
     }
 
     fn fault(&self) -> Option<String> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
-        if self.name.is_empty() || self.name.starts_with('.') || !self.name.chars().all(plain) {
+        if !is_plain_name(&self.name) {
             return Some("`name` must be a plain directory name".into());
         }
         let hashes = self.sources.iter().filter_map(|source| source.sha256.as_ref());
@@ -229,6 +228,12 @@ fn pair(out: &mut String, key: &str, value: &str) {
 fn list(out: &mut String, key: &str, values: &[String]) {
     let lines: String = values.iter().map(|value| format!("    {},\n", quoted(value))).collect();
     let _ = if lines.is_empty() { writeln!(out, "{key} = []") } else { writeln!(out, "{key} = [\n{lines}]") };
+}
+
+/// Whether a version can be called so: its name is a folder's, and a module's.
+pub fn is_plain_name(name: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+    !name.is_empty() && !name.starts_with('.') && name.chars().all(plain)
 }
 
 #[cfg(test)]

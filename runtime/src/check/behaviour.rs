@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use tokio::time::{Instant, timeout, timeout_at};
 
 use super::{Finding, Findings, Options, Target};
+use crate::error::RpcError;
 use crate::host::BridgedView;
 use crate::preview::{self, Call, Page, Preview, PreviewError, Seen, State, Watching, What};
 
@@ -125,7 +126,8 @@ async fn shown(preview: &Preview, options: &Options, browser: &Browser) -> Resul
 /// Each View's page, and the call to show it with: one that was named, if there is one.
 async fn views(preview: &Preview, options: &Options) -> Result<BTreeMap<String, Call>, BehaviourError> {
     let Some(connection) = preview.connection() else { return Ok(BTreeMap::new()) };
-    let inventory = connection.inventory().await.map_err(PreviewError::Rpc)?;
+    let inventory =
+        answered("tools/list", options.timeout, connection.inventory()).await?.map_err(PreviewError::Rpc)?;
     let mut views = BTreeMap::new();
     for tool in inventory.tools() {
         // What is wrong with a tool's metadata is found by reading it.
@@ -148,6 +150,12 @@ async fn views(preview: &Preview, options: &Options) -> Result<BTreeMap<String, 
     Ok(views)
 }
 
+/// Waits no longer than was said. The preview itself waits as long as its user does.
+async fn answered<T>(what: &str, patience: Duration, answer: impl Future<Output = T>) -> Result<T, BehaviourError> {
+    let late = |_| RpcError::internal(format!("no answer within {} s: {what}", patience.as_secs()));
+    Ok(timeout(patience, answer).await.map_err(late).map_err(PreviewError::Rpc)?)
+}
+
 fn object(value: &Value) -> JsonObject {
     value.as_object().cloned().unwrap_or_default()
 }
@@ -158,7 +166,7 @@ async fn play(preview: &Preview, page: &Page, mut call: Call, patience: Duration
     call.settings.modes = ["inline", "fullscreen"].map(str::to_owned).to_vec();
     let mut seen = Gathering { watching: preview.watch(), seen: Vec::new() };
     seen.skip();
-    match page.show(call).await {
+    match answered("the View's page", patience, page.show(call)).await? {
         // That is seen, too.
         Ok(()) | Err(PreviewError::View(_)) => {}
         Err(error) => return Err(error.into()),

@@ -49,7 +49,7 @@ pub struct Check {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Seconds to wait for an answer of the server's, and of a View's; for the server's first, ten times as long.
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: u64,
     /// List the rules and check nothing.
     #[arg(long)]

@@ -303,3 +303,6 @@ fn capabilities() -> Value {
 fn client_info() -> Value {
     json!({ "name": "mcp-apps", "version": env!("CARGO_PKG_VERSION") })
 }
+
+#[cfg(test)]
+mod tests;

@@ -45,9 +45,20 @@ impl Observed {
     pub(super) async fn of(target: &Target, era: Era, options: &Options) -> Result<Self, ConnectError> {
         let (connection, mut hello) = Connection::open(target, era, options.timeout).await?;
         let capabilities = hello["capabilities"].take();
+        let seen = Self::look(&connection, era, capabilities, options).await;
+        connection.close().await;
+        seen
+    }
+
+    async fn look(
+        connection: &Connection,
+        era: Era,
+        capabilities: Value,
+        options: &Options,
+    ) -> Result<Self, ConnectError> {
         let mut failed = Vec::new();
-        let tools = list(&connection, ListToolsRequest::METHOD, "tools", &mut failed).await?;
-        let mut resources = list(&connection, ListResourcesRequest::METHOD, "resources", &mut failed).await?;
+        let tools = list(connection, ListToolsRequest::METHOD, "tools", &mut failed).await?;
+        let mut resources = list(connection, ListResourcesRequest::METHOD, "resources", &mut failed).await?;
         resources.retain(is_ui);
         let linked = tools.iter().flat_map(links);
         let listed = resources.iter().filter_map(|entry| entry["uri"].as_str());
@@ -64,7 +75,6 @@ impl Observed {
             let answer = connection.ask(CallToolRequest::METHOD, params).await?;
             calls.push((name.clone(), answer.map_err(Failure)));
         }
-        connection.close().await;
         Ok(Observed { era, capabilities, patience: options.timeout, tools, resources, pages, calls, failed })
     }
 }

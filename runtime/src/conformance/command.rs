@@ -25,7 +25,7 @@ pub struct HostConformance {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Seconds to wait for what should come; for the adapter's start, twelve times as long.
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: u64,
     /// List the duties and play nothing.
     #[arg(long)]

@@ -99,7 +99,7 @@ impl Stage {
         let mut relay = Relay::open(adapter).await?;
         relay.send(&json!({ "type": "hello", "contract": CONTRACT })).await?;
         // An adapter may have to build its Host first.
-        let line = tokio::time::timeout(patience * 12, relay.next()).await;
+        let line = tokio::time::timeout(patience.saturating_mul(12), relay.next()).await;
         let line = line.map_err(|_| RelayError::Contract("no hello".to_owned()))??;
         let hello = match serde_json::from_value(line.clone()) {
             Ok(Line::Hello(hello)) if hello.contract == CONTRACT => hello,

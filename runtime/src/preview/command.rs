@@ -33,7 +33,7 @@ pub struct Preview {
     #[arg(long, value_name = "ERA", value_parser = era)]
     era: Option<Era>,
     /// Seconds to wait for an answer while the server starts; for the first, ten times as long.
-    #[arg(long, value_name = "N", default_value_t = 30)]
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     timeout: u64,
     /// Record the conversations with Views, for `transcript check` and `--replay`.
     #[arg(long, value_name = "FILE")]

@@ -1,16 +1,22 @@
 //! A server on streamable HTTP, a message a POST.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap};
 use reqwest::{Client, RequestBuilder, Response};
 use rmcp::model::{ConstString, InitializeResultMethod};
 use serde_json::Value;
+use tokio::sync::Semaphore;
 
 use super::{ConnectError, Era, Heard, MOST_BYTES, answer_to};
 
 const SESSION: &str = "mcp-session-id";
 const VERSION: &str = "mcp-protocol-version";
+/// How long the end of a session, or the answer to a ping, may take.
+const ENDING: Duration = Duration::from_secs(2);
+/// The most answers to a server's own requests on their way at once; further requests have none.
+const MOST_ANSWERS: usize = 16;
 
 pub(super) struct Http {
     client: Client,
@@ -18,6 +24,7 @@ pub(super) struct Http {
     era: Era,
     heard: Heard,
     session: OnceLock<String>,
+    answers: Arc<Semaphore>,
 }
 
 fn failed(error: &dyn std::error::Error) -> ConnectError {
@@ -33,7 +40,14 @@ fn failed(error: &dyn std::error::Error) -> ConnectError {
 impl Http {
     pub(super) fn new(url: &str, era: Era, heard: Heard) -> Result<Self, ConnectError> {
         let client = Client::builder().build().map_err(|error| failed(&error))?;
-        Ok(Http { client, url: url.to_owned(), era, heard, session: OnceLock::new() })
+        Ok(Http {
+            client,
+            url: url.to_owned(),
+            era,
+            heard,
+            session: OnceLock::new(),
+            answers: Arc::new(Semaphore::new(MOST_ANSWERS)),
+        })
     }
 
     /// Sends a message and, if it is a request, reads up to its answer.
@@ -43,8 +57,11 @@ impl Http {
             // The first answer names it; it does not change.
             let _ = self.session.set(session.to_owned());
         }
-        let Some(id) = message.get("id") else { return Ok(None) };
         let status = response.status();
+        let Some(id) = message.get("id") else {
+            let refused = || ConnectError::Http(format!("{}: {status} to {}", self.url, message["method"]));
+            return if status.is_success() { Ok(None) } else { Err(refused()) };
+        };
         let kind = text(response.headers(), CONTENT_TYPE.as_str()).unwrap_or_default().to_owned();
         let answer = if kind.starts_with("text/event-stream") {
             self.answer_in(response, Some(id)).await?
@@ -56,7 +73,12 @@ impl Http {
             }
             serde_json::from_slice(&body).ok()
         };
-        let answer = answer.filter(|answer| answer.get("result").is_some() || answer["error"].is_object());
+        // An error may have no id, where the request was not understood.
+        let fits = |answer: &Value| match answer["error"].is_object() {
+            true => answer["id"] == *id || answer["id"].is_null(),
+            false => answer["id"] == *id && answer.get("result").is_some(),
+        };
+        let answer = answer.filter(fits);
         answer.map(Some).ok_or_else(|| ConnectError::Http(format!("{}: {status} {kind} is no answer of MCP", self.url)))
     }
 
@@ -100,7 +122,9 @@ impl Http {
     /// Ends the session, if there is one.
     pub(super) async fn close(&self) {
         if let Some(session) = self.session.get() {
-            let _ = self.client.delete(&self.url).header(SESSION, session).send().await;
+            // What it thinks of that is of no use to anybody.
+            let ended = self.client.delete(&self.url).header(SESSION, session).send();
+            let _ = tokio::time::timeout(ENDING, ended).await;
         }
     }
 
@@ -128,7 +152,15 @@ impl Http {
                         return Ok(Some(message));
                     }
                     match answer_to(&message) {
-                        Some(answer) => drop(tokio::spawn(self.post(&answer).send())),
+                        Some(answer) => {
+                            let Ok(place) = Arc::clone(&self.answers).try_acquire_owned() else { continue };
+                            let sent = tokio::time::timeout(ENDING, self.post(&answer).send());
+                            tokio::spawn(async move {
+                                // Whoever asks and does not take the answer goes without.
+                                let _ = sent.await;
+                                drop(place);
+                            });
+                        }
                         None => (self.heard)(message),
                     }
                 }

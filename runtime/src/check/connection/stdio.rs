@@ -15,7 +15,7 @@ use super::{ConnectError, Heard, MOST_BYTES, answer_to};
 
 pub(super) struct Stdio {
     /// The process, and the way to it; nothing, once it was hung up on.
-    process: Mutex<Option<(Child, mpsc::UnboundedSender<String>)>>,
+    process: Mutex<Option<(Child, mpsc::Sender<String>)>>,
     waiting: Waiting,
     /// Its other end goes with the server's standard output.
     alive: watch::Receiver<()>,
@@ -58,6 +58,11 @@ impl Drop for Asked<'_> {
     }
 }
 
+/// The most messages that wait for the server to read them.
+const MOST_WAITING: usize = 1024;
+/// The longest request of the server's own, in bytes: what it may ask is short.
+const LONGEST_ASKED: usize = 64 << 10;
+
 impl Stdio {
     /// Starts the program; what it writes to its standard error stays visible.
     pub(super) fn start(command: &[String], heard: Heard) -> Result<Self, ConnectError> {
@@ -73,7 +78,7 @@ impl Stdio {
                 return Err(io::ErrorKind::BrokenPipe.into());
             };
             let waiting = Waiting(Arc::new(Mutex::new(Some(HashMap::new()))));
-            let (outgoing, lines) = mpsc::unbounded_channel();
+            let (outgoing, lines) = mpsc::channel(MOST_WAITING);
             tokio::spawn(write(stdin, lines, waiting.clone()));
             let (living, alive) = watch::channel(());
             let reading = read(stdout, outgoing.downgrade(), waiting.clone(), heard);
@@ -101,7 +106,7 @@ impl Stdio {
     fn send(&self, message: String) -> io::Result<()> {
         let process = self.process.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, outgoing) = process.as_ref().ok_or(io::ErrorKind::BrokenPipe)?;
-        outgoing.send(message).map_err(|_| io::ErrorKind::BrokenPipe.into())
+        outgoing.try_send(message).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
 
     /// Waits until the server has closed its standard output.
@@ -119,7 +124,7 @@ impl Stdio {
     }
 }
 
-async fn write(mut stdin: ChildStdin, mut lines: mpsc::UnboundedReceiver<String>, waiting: Waiting) {
+async fn write(mut stdin: ChildStdin, mut lines: mpsc::Receiver<String>, waiting: Waiting) {
     while let Some(mut line) = lines.recv().await {
         line.push('\n');
         if stdin.write_all(line.as_bytes()).await.is_err() || stdin.flush().await.is_err() {
@@ -128,7 +133,7 @@ async fn write(mut stdin: ChildStdin, mut lines: mpsc::UnboundedReceiver<String>
     }
 }
 
-async fn read(stdout: ChildStdout, outgoing: mpsc::WeakUnboundedSender<String>, waiting: Waiting, heard: Heard) {
+async fn read(stdout: ChildStdout, outgoing: mpsc::WeakSender<String>, waiting: Waiting, heard: Heard) {
     let (mut stdout, mut line) = (BufReader::new(stdout), Vec::new());
     loop {
         line.clear();
@@ -140,9 +145,15 @@ async fn read(stdout: ChildStdout, outgoing: mpsc::WeakUnboundedSender<String>, 
         // A log line that strayed to the wrong stream is none of ours.
         let Ok(received) = serde_json::from_slice::<Value>(&line) else { continue };
         if let Some(answer) = answer_to(&received) {
-            if let Some(outgoing) = outgoing.upgrade() {
+            let answer = answer.to_string();
+            // Who asks more than it reads the answers to is not read any more either.
+            let full = |outgoing: mpsc::Sender<String>| match outgoing.try_send(answer) {
+                Err(mpsc::error::TrySendError::Full(_)) => true,
                 // If the pipe is gone, so is whoever asked.
-                let _ = outgoing.send(answer.to_string());
+                Ok(()) | Err(mpsc::error::TrySendError::Closed(_)) => false,
+            };
+            if line.len() > LONGEST_ASKED || outgoing.upgrade().is_some_and(full) {
+                return waiting.end(|| ConnectError::TooMuch);
             }
             continue;
         }
