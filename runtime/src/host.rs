@@ -30,6 +30,7 @@
 //! use mcp_apps::transport::Transport;
 //! use mcp_apps::wire::JsonObject;
 //! use rmcp::{ServiceExt, transport::TokioChildProcess};
+//! use tokio::process::Command;
 //!
 //! const HOST: &str = "https://chat.example.com";
 //! // Another origin than the Host's: what a View can reach there is its own.
@@ -40,7 +41,7 @@
 //! # async fn put_frame_into_page(_: &str, _: [(&'static str, String); 3]) {}
 //! async fn show(frame: impl Transport + Send + 'static, arguments: JsonObject) -> Fallible<()> {
 //!     // A server that is a program; the client says that it shows Views (H1).
-//!     let running = Client::new(()).serve(TokioChildProcess::new("weather".into())?).await?;
+//!     let running = Client::new(()).serve(TokioChildProcess::new(Command::new("weather"))?).await?;
 //!     let connection = connection(&running, TokioTimer::new());
 //!
 //!     // Which tools it has, and what the model may know of them (H7).
