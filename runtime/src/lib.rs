@@ -22,6 +22,8 @@
 //! * `cli`, a feature: the command `mcp-apps`, with `transcript check`, `check`, `preview`, `host-conformance` and
 //!   `bundle`.
 //!
+//! Numbers as H27 or V5 are rules of the specification; `guide::rules` has them all.
+//!
 //! ```
 //! use mcp_apps::task::Timeless;
 //! use mcp_apps::transport::pair;
@@ -66,7 +68,7 @@ pub mod draft;
 #[cfg(feature = "embed")]
 pub mod embed;
 pub mod error;
-#[cfg(all(any(doc, doctest), feature = "host", feature = "server", feature = "rmcp-3"))]
+#[cfg(any(doc, doctest))]
 pub mod guide;
 #[cfg(feature = "host")]
 pub mod host;

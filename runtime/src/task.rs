@@ -48,7 +48,10 @@ pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = T> + 'a>>;
 ///         self.0.elapsed()
 ///     }
 ///     fn sleep_until(&self, deadline: Duration) -> BoxFuture<'static, ()> {
-///         Box::pin(tokio::time::sleep_until(self.0 + deadline))
+///         match self.0.checked_add(deadline) {
+///             Some(at) => Box::pin(tokio::time::sleep_until(at)),
+///             None => Box::pin(std::future::pending()),
+///         }
 ///     }
 /// }
 /// ```

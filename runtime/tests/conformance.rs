@@ -2,12 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::process::{Command, Output};
 use std::sync::Mutex;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use mcp_apps::conformance::{Adapter, DUTIES, Outcome, judge};
+use mcp_apps::conformance::{Adapter, DUTIES, Duty, Outcome, judge};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -151,4 +152,53 @@ fn what_cannot_be_judged_is_told_from_what_is_broken() {
     }
     let duties = String::from_utf8(conformance(&["--duties"]).stdout).unwrap();
     assert_eq!(duties.lines().count(), DUTIES.len());
+}
+
+/// `RULES=write cargo test -p mcp-apps --all-features --test conformance the_page` writes it anew.
+#[test]
+fn the_page_of_rules_lists_a_hosts_duties_as_the_command_does() {
+    let mut page = String::from("| rule | | what |\n|---|---|---|\n");
+    for Duty { id, strength, section, text, .. } in DUTIES {
+        page += &format!("| {id} | {} | A Host {text} ({section}). |\n", format!("{strength:?}").to_lowercase());
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/guide/rules_host.md");
+    if std::env::var_os("RULES").is_some() {
+        fs::write(path, &page).unwrap();
+    }
+    assert_eq!(fs::read_to_string(path).unwrap(), page);
+}
+
+/// A number that the documentation or a message names is on the page of rules.
+#[test]
+fn every_rule_that_is_named_is_on_the_page_of_rules() {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/src/");
+    let page: String = ["rules", "rules_host", "rules_others"]
+        .map(|part| fs::read_to_string(format!("{root}guide/{part}.md")).unwrap())
+        .concat();
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|letter: char| !letter.is_ascii_alphanumeric());
+        let is_rule = |word: &&str| {
+            let number = word.strip_prefix(['S', 'H', 'V', 'P', 'M', 'W']).unwrap_or_default();
+            (1..=2).contains(&number.len()) && number.bytes().all(|digit| digit.is_ascii_digit())
+        };
+        words.filter(is_rule).map(str::to_owned).collect()
+    };
+    let known = words(&page);
+    let mut folders = vec![std::path::PathBuf::from(root)];
+    let mut named = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+            match path.extension().and_then(|kind| kind.to_str()) {
+                // The page itself.
+                Some("md") if name.starts_with("rules") => {}
+                None => folders.push(path),
+                Some("rs" | "md") => named.extend(words(&fs::read_to_string(path).unwrap())),
+                Some(_) => {}
+            }
+        }
+    }
+    let missing: Vec<_> = named.difference(&known).collect();
+    assert!(named.len() > 100 && missing.is_empty(), "{missing:?}");
 }

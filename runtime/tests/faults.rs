@@ -196,3 +196,28 @@ fn a_channel_that_breaks_in_the_middle_fails_everything_that_waits_and_nothing_h
     assert!(matches!(host.tool_result(&CallToolResult::new(Vec::new())), Err(Error::Closed(Closed::Channel))));
     assert_eq!(stage.wait(host.peer().closed()), Closed::Channel);
 }
+
+/// A channel whose peer never stops talking.
+struct Chatter;
+
+impl Transport for Chatter {
+    fn poll_receive(&mut self, _: &mut Context<'_>) -> Poll<Option<Result<Frame, Error>>> {
+        Poll::Ready(Some(Ok(Frame::Value(json!({ "jsonrpc": "2.0", "method": "acme/talk" })))))
+    }
+
+    fn send(&mut self, _: String) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_closed_conversation_ends_though_its_peer_talks_on() {
+    let (host, mut driver) = host().attach(Chatter, mcp_apps::task::Timeless).unwrap();
+    host.close();
+    let mut cx = Context::from_waker(std::task::Waker::noop());
+    let ended = (0..10).find_map(|_| match std::pin::Pin::new(&mut driver).poll(&mut cx) {
+        Poll::Ready(ended) => Some(ended),
+        Poll::Pending => None,
+    });
+    assert!(matches!(ended, Some(Ok(()))), "{ended:?}");
+}

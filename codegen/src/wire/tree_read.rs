@@ -91,7 +91,8 @@ impl<'de> Visitor<'de> for Any {
     }
 }
 
-/// Reads a value found at `root` as a type of yours; the error's path starts at `root`.
+/// Reads a value found at `root` as a type of yours; the error's path starts at `root`. Its text is gone by then: a member that
+/// is to stay as it is written is a `Value`, not a `RawValue`.
 ///
 /// # Errors
 /// When the value does not fit `T`.

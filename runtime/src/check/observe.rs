@@ -93,15 +93,21 @@ async fn list(
             entries.extend(page);
         }
         match page["nextCursor"].as_str() {
+            None => return Ok(entries),
             Some(cursor) if cursors.insert(cursor.to_owned()) => params = json!({ "cursor": cursor }),
-            // A cursor that comes twice would come for ever.
-            _ => return Ok(entries),
+            // What came twice would come for ever.
+            Some(cursor) => {
+                failed.push((method, endless(&format!("a list without an end: the cursor {cursor:?} comes twice"))));
+                return Ok(entries);
+            }
         }
     }
-    let endless =
-        json!({ "code": ErrorCode::INTERNAL_ERROR.0, "message": format!("a list of more than {MOST_PAGES} pages") });
-    failed.push((method, Failure(endless)));
+    failed.push((method, endless(&format!("a list of more than {MOST_PAGES} pages"))));
     Ok(entries)
+}
+
+fn endless(message: &str) -> Failure {
+    Failure(json!({ "code": ErrorCode::INTERNAL_ERROR.0, "message": message }))
 }
 
 /// A list that goes on after these is taken for endless.

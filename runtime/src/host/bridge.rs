@@ -1,7 +1,7 @@
 //! A View's conversation, bound to one MCP connection.
 
 use std::ops::Deref;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use mcp_apps_generated::draft::{
@@ -273,7 +273,7 @@ impl Bridge {
         let (host, driver) = builder.limits(limits.session()).attach(transport, timer)?;
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let entered = connection.enter(NEXT.fetch_add(1, Ordering::Relaxed), host.clone());
-        let view = BridgedView { host, connection, context };
+        let view = BridgedView { host, connection, context, runs: Arc::default() };
         let driving = async move {
             let _entered = entered;
             driver.await
@@ -294,6 +294,8 @@ pub struct BridgedView {
     host: Host,
     connection: Connection,
     context: Arc<Mutex<Option<ModelContext>>>,
+    /// Whether the call that the View shows has begun.
+    runs: Arc<AtomicBool>,
 }
 
 impl BridgedView {

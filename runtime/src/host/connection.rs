@@ -45,13 +45,15 @@ struct Inner {
     backend: Box<dyn Backend>,
     timer: SharedTimer,
     state: Mutex<State>,
+    /// Held while the tools are read.
+    reading: futures_util::lock::Mutex<()>,
 }
 
 #[derive(Default)]
 struct State {
     inventory: Option<Arc<Inventory>>,
     resources: Option<Arc<Vec<JsonObject>>>,
-    /// Calls of unknown tools since the inventory was read.
+    /// Calls of unknown tools since the server said that its tools have changed.
     misses: u64,
     /// Counts what makes an answer under way stale.
     epoch: u64,
@@ -68,7 +70,15 @@ impl Connection {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let (backend, timer) = (Box::new(backend), SharedTimer(Arc::new(timer)));
-        Connection { inner: Arc::new(Inner { id, backend, timer, state: Mutex::default() }) }
+        Connection {
+            inner: Arc::new(Inner {
+                id,
+                backend,
+                timer,
+                state: Mutex::default(),
+                reading: futures_util::lock::Mutex::new(()),
+            }),
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -106,12 +116,22 @@ impl Connection {
     /// # Errors
     /// When the server does not answer with a list. A server without tools has none.
     pub async fn inventory(&self) -> Result<Arc<Inventory>, RpcError> {
-        let (known, epoch) = {
+        let known = self.state().inventory.clone();
+        match known {
+            Some(known) => Ok(known),
+            None => self.read_inventory(None).await,
+        }
+    }
+
+    /// Reads the tools, one reader at a time: who waited takes what was read meanwhile, if it is other than `known`.
+    async fn read_inventory(&self, known: Option<&Arc<Inventory>>) -> Result<Arc<Inventory>, RpcError> {
+        let _alone = self.inner.reading.lock().await;
+        let (now, epoch) = {
             let state = self.state();
             (state.inventory.clone(), state.epoch)
         };
-        if let Some(known) = known {
-            return Ok(known);
+        if let Some(now) = now.filter(|now| !known.is_some_and(|known| Arc::ptr_eq(known, now))) {
+            return Ok(now);
         }
         let listed = match self.serves(&["tools"]) {
             true => self.pages(<ListToolsRequest as Request>::METHOD, "tools").await?,
@@ -120,7 +140,7 @@ impl Connection {
         let inventory = Arc::new(Inventory::read(self.id(), listed));
         let mut state = self.state();
         if state.epoch == epoch {
-            (state.inventory, state.misses) = (Some(Arc::clone(&inventory)), 0);
+            state.inventory = Some(Arc::clone(&inventory));
         }
         Ok(inventory)
     }
@@ -145,24 +165,17 @@ impl Connection {
     /// Whether a View may call a tool. One that is not in the inventory may be new: the list is
     /// read again, more and more rarely, so that a View cannot have it read at will.
     pub(super) async fn app_may_call(&self, name: &str) -> Result<Option<bool>, RpcError> {
-        let allowed = self.inventory().await?.app_may_call(name);
+        let known = self.inventory().await?;
+        let allowed = known.app_may_call(name);
         if allowed.is_some() {
             return Ok(allowed);
         }
         let again = {
             let mut state = self.state();
             state.misses += 1;
-            let (misses, again) = (state.misses, state.misses.is_power_of_two());
-            if again {
-                state.inventory = None;
-            }
-            drop(state);
-            again.then_some(misses)
+            state.misses.is_power_of_two()
         };
-        let Some(misses) = again else { return Ok(None) };
-        let allowed = self.inventory().await?.app_may_call(name);
-        self.state().misses = misses;
-        Ok(allowed)
+        if again { Ok(self.read_inventory(Some(&known)).await?.app_may_call(name)) } else { Ok(None) }
     }
 
     async fn pages(&self, method: &str, member: &str) -> Result<Vec<JsonObject>, RpcError> {
@@ -234,7 +247,7 @@ impl Connection {
             let mut state = self.state();
             state.epoch += 1;
             match change {
-                Change::Tools => state.inventory = None,
+                Change::Tools => (state.inventory, state.misses) = (None, 0),
                 Change::Resources => state.resources = None,
                 Change::Prompts => {}
             }

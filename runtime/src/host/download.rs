@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::backend::Watch;
 use super::connection::Connection;
+use super::link::is_hidden;
 use crate::error::RpcError;
 
 /// One file as it is offered, before anything is fetched.
@@ -49,16 +50,11 @@ pub fn file_name(uri: &str) -> String {
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let decoded = percent_decode(path.trim_end_matches('/').rsplit('/').next().unwrap_or_default());
     let last = decoded.rsplit(['/', '\\']).next().unwrap_or_default();
-    let plain = |c: char| !c.is_control() && !is_direction(c) && !matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*');
+    let plain = |c: char| !c.is_control() && !is_hidden(c) && !matches!(c, '<' | '>' | ':' | '"' | '|' | '?' | '*');
     let kept: String = last.chars().filter(|c| plain(*c)).collect();
     let kept = kept.trim_matches(|c: char| c.is_whitespace() || c == '.');
     let name = shorten(if kept.is_empty() { "download" } else { kept });
     if is_device(&name) { format!("_{name}") } else { name }
-}
-
-/// Characters that turn `gpj.exe` into `exe.jpg` for a reader.
-fn is_direction(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// Names that Windows takes for devices.

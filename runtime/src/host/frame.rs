@@ -22,7 +22,8 @@ impl FrameSize {
 
     /// A frame of this width, and of at most this height.
     pub fn new(width: f64, max_height: f64) -> Self {
-        FrameSize { width, height: 0.0, max_height }
+        // No number, or less than nothing, is nothing.
+        FrameSize { width, height: 0.0, max_height: max_height.max(0.0) }
     }
 
     /// The frame's width and height.

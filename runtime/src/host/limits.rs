@@ -75,6 +75,8 @@ pub(super) struct Throttled<T> {
 impl<T: Transport> Throttled<T> {
     pub(super) fn new(inner: T, rate: Rate, timer: SharedTimer) -> Self {
         let since = timer.now();
+        // With less than one at once nothing would ever be taken.
+        let rate = Rate { burst: rate.burst.max(1.0), ..rate };
         Throttled { inner, timer, rate, tokens: rate.burst, since, sleep: None }
     }
 

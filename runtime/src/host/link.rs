@@ -68,8 +68,15 @@ impl Link {
 }
 
 fn is_misleading(c: char) -> bool {
-    let direction = matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-    c == '\\' || c.is_whitespace() || c.is_control() || direction || c == '\u{feff}' || c == '\u{200b}'
+    c == '\\' || c.is_whitespace() || c.is_control() || is_hidden(c)
+}
+
+/// Characters that are not seen, or turn `gpj.exe` into `exe.jpg` for a reader.
+pub(super) fn is_hidden(c: char) -> bool {
+    matches!(
+        c,
+        '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    )
 }
 
 /// `//host…`; browsers would mend other forms, and a mended link is not the one shown.
@@ -111,7 +118,10 @@ fn mail(rest: &str) -> Result<String, LinkRefusal> {
     if breaks(to) || headers.into_iter().any(breaks) {
         return Err(LinkRefusal::Character);
     }
-    Ok(to.to_owned())
+    let receives = |name: &str| ["to", "cc", "bcc"].iter().any(|known| known.eq_ignore_ascii_case(name));
+    let more = fields.split('&').filter_map(|field| field.split_once('=')).filter(|(name, _)| receives(name));
+    let all: Vec<_> = std::iter::once(to).chain(more.map(|(_, to)| to)).filter(|to| !to.is_empty()).collect();
+    if all.is_empty() { Err(LinkRefusal::Host) } else { Ok(all.join(", ")) }
 }
 
 #[cfg(test)]
@@ -125,6 +135,8 @@ mod tests {
             ("HTTP://[::1]:80/", "[::1]:80"),
             ("https://ja.wikipedia.org/wiki/日本", "ja.wikipedia.org"),
             ("mailto:a@b.example?subject=x&body=one%0Atwo", "a@b.example"),
+            ("mailto:a@b.example?BCC=c@d.example&body=e@f.example", "a@b.example, c@d.example"),
+            ("mailto:?to=a@b.example&cc=", "a@b.example"),
         ] {
             assert_eq!(Link::parse(text).unwrap().target(), target, "{text}");
         }

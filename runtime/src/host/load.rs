@@ -154,7 +154,7 @@ impl Connection {
             return Err(LoadError::NoResources);
         }
         let timer = self.timer();
-        let late = timer.sleep_until(timer.now() + options.deadline);
+        let late = timer.sleep_until(timer.now().saturating_add(options.deadline));
         match select(Box::pin(self.read(app, options)), late).await {
             Either::Left((loaded, _)) => loaded,
             Either::Right(((), _)) => Err(LoadError::Deadline(options.deadline)),

@@ -173,9 +173,14 @@ impl Notice {
             directive: String,
             #[serde(default)]
             blocked: String,
+            jsonrpc: Option<serde::de::IgnoredAny>,
         }
         // Nearly every message is JSON-RPC; looking for the word is cheaper than parsing.
         let plain: Plain = text.contains(SIGN).then(|| serde_json::from_str(text).ok())??;
+        // The sandbox's own word is none of JSON-RPC's, and it passes on nothing of the View's that is not.
+        if plain.jsonrpc.is_some() {
+            return None;
+        }
         match plain.kind.as_str() {
             "closed" => Some(Notice::Closed { reason: plain.reason }),
             "violation" => Some(Notice::Violation { directive: plain.directive, blocked: plain.blocked }),

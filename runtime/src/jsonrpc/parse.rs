@@ -9,6 +9,9 @@ use super::raw::{Depth, is_deeper, members, tree};
 use super::{Form, Limits, Message, Unreadable};
 use crate::error::RpcError;
 
+/// The longest id or method read, in bytes. They are kept longer than the message, and are in no other bound.
+const LONGEST_NAME: usize = 1024;
+
 /// The members of an object, each as it stands.
 pub(crate) struct Members<'a>(Vec<Member<'a>>);
 
@@ -98,6 +101,9 @@ fn call<'a>(envelope: &Envelope<'a>, method: &RawValue, limits: &Limits) -> Resu
     let Some(method) = text(method) else {
         return Err(fault("method", "expected a string"));
     };
+    if method.len() > LONGEST_NAME {
+        return Err(fault("method", "too long"));
+    }
     if let Some(member) = envelope.result.map(|_| "result").or(envelope.error.map(|_| "error")) {
         return Err(fault(member, "not together with a method"));
     }
@@ -147,8 +153,11 @@ fn answer<'a>(envelope: &Envelope<'a>, limits: &Limits) -> Result<Message<'a>, U
 }
 
 fn read_id(raw: &RawValue, form: Form) -> Result<RequestId, Unreadable> {
-    let id = tree("id", raw.get()).and_then(RequestId::read);
-    id.map_err(|_| malformed(None, form, "id", "expected a string or an integer"))
+    match tree("id", raw.get()).and_then(RequestId::read) {
+        Ok(RequestId::String(text)) if text.len() > LONGEST_NAME => Err(malformed(None, form, "id", "too long")),
+        Ok(id) => Ok(id),
+        Err(_) => Err(malformed(None, form, "id", "expected a string or an integer")),
+    }
 }
 
 fn malformed(id: Option<RequestId>, form: Form, path: &str, message: &str) -> Unreadable {

@@ -79,7 +79,7 @@ impl<T: Transport> Driver<T> {
     /// Takes one message in, unless the peer does not take what it has been sent: then it is read
     /// no further, so that its own messages wait on its side and not on this one.
     fn poll_input(&mut self, cx: &mut Context<'_>) -> Result<bool, Error> {
-        if self.shared.lock().session.waiting_to_leave() >= UNSENT {
+        if self.is_over() || self.shared.lock().session.waiting_to_leave() >= UNSENT {
             return Ok(false);
         }
         match self.transport.poll_receive(cx) {

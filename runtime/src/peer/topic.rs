@@ -105,6 +105,7 @@ impl<T: Clone> Topic<T> {
         if self.ended {
             mailbox.close();
         } else {
+            self.listeners.retain(|listener| !listener.is_closed());
             self.listeners.push(mailbox.clone());
         }
         Subscription { mailbox }

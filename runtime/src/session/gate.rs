@@ -39,7 +39,7 @@ impl Session {
         Err(Error::State { method: method.to_owned(), rule })
     }
 
-    fn check_capability(&mut self, row: &Method) -> Result<(), Error> {
+    pub(super) fn check_capability(&mut self, row: &Method) -> Result<(), Error> {
         let Some(capability) = row.requires else {
             return Ok(());
         };

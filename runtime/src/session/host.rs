@@ -12,7 +12,7 @@ use super::sandbox::Sandbox;
 use super::{Event, Phase, Session, Side};
 use crate::error::{Closed, Error, Refusal};
 use crate::jsonrpc;
-use crate::lifecycle::names::{CONTEXT, INITIALIZED, TEARDOWN};
+use crate::lifecycle::names::{CONTEXT, INITIALIZED, PROGRESS, TEARDOWN};
 use crate::lifecycle::{Delivery, HostContext, Rule, Step, Verdict};
 
 #[derive(Debug, Default)]
@@ -184,13 +184,17 @@ impl Session {
         self.flush();
         let held = self.host_state().map(|host| std::mem::take(&mut host.held)).unwrap_or_default();
         for (method, params) in held {
-            // Refused only for a capability of ours, which was checked when it was held.
+            // Its capability is one of ours, and was checked when it was held.
             let _ = self.notify(&method, params);
         }
     }
 
     /// Keeps a notification until the View is ready; a repeated one is kept once.
     pub(super) fn hold(&mut self, method: &str, params: &Option<Box<RawValue>>) -> bool {
+        // A report is of use while its request is open, and to who asked; a View that is not ready does without.
+        if method == PROGRESS {
+            return true;
+        }
         let (early, most) = (matches!(self.phase, Phase::Fresh | Phase::Greeted), self.config.limits.max_kept);
         let Some(host) = self.host_state().filter(|_| early) else {
             return false;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use mcp_apps_generated::wire::{JsonObject, Kind, RequestId, quote, write_integer};
+use mcp_apps_generated::wire::{JsonObject, Kind, Party, RequestId, quote, write_integer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
@@ -52,7 +52,12 @@ impl Session {
             return done;
         }
         match self.gate(method, Kind::Notification) {
-            Err(Error::State { .. }) if (self.role.hold)(self, method, &params) => Ok(()),
+            Err(error @ Error::State { .. }) => {
+                if let Some(row) = self.row_of_ours(method) {
+                    self.check_capability(row)?;
+                }
+                if (self.role.hold)(self, method, &params) { Ok(()) } else { Err(error) }
+            }
             Err(error) => Err(error),
             Ok(()) => {
                 self.transmit.push_back(jsonrpc::notification(method, params.as_deref()));
@@ -94,7 +99,7 @@ impl Session {
             let Some(pending) = self.pending.remove(call) else {
                 continue;
             };
-            let after = pending.patience.unwrap_or_default();
+            let after = now.saturating_sub(pending.since);
             let error = Error::Timeout { method: pending.method, after };
             match pending.purpose {
                 Purpose::Call => {
@@ -121,7 +126,8 @@ impl Session {
     }
 
     fn tell_cancelled(&mut self, call: CallId, reason: Option<&str>) {
-        if !matches!(self.phase, Phase::Ready | Phase::Closing) {
+        // To a View that is being torn down nothing is sent but answers (H31).
+        if !matches!((self.phase, self.role()), (Phase::Ready, _) | (Phase::Closing, Party::View)) {
             return;
         }
         let mut params = JsonObject::new();

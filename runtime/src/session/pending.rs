@@ -46,6 +46,8 @@ pub(super) struct Call {
     pub(super) purpose: Purpose,
     /// The wait that each progress report starts anew.
     pub(super) patience: Option<Duration>,
+    /// When it was sent.
+    pub(super) since: Duration,
     deadline: Option<Duration>,
     limit: Option<Duration>,
 }
@@ -74,7 +76,7 @@ impl Pending {
         let id = self.next_id();
         self.next += 1;
         let limit = max_total.map(|total| now.saturating_add(total));
-        let mut call = Call { method: method.to_owned(), purpose, patience, deadline: None, limit };
+        let mut call = Call { method: method.to_owned(), purpose, patience, since: now, deadline: None, limit };
         call.wait_from(now);
         self.calls.insert(id, call);
         id

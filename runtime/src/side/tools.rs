@@ -302,13 +302,14 @@ impl AppTool {
 
     /// Changes the tool's definition. Its name stays.
     pub fn update(&self, update: impl FnOnce(&mut spec::Tool)) {
+        let known = self.tools.tools.lock().iter().find(|entry| entry.is(&self.name)).map(|entry| entry.tool.clone());
+        // It was written from one.
+        let Some(Ok(mut tool)) = known.map(spec::Tool::read_object) else { return };
+        let name = tool.name.clone();
+        update(&mut tool);
+        tool.name = name;
+        let tool = members(&tool);
         self.change(|entry| {
-            // It was written from one.
-            let Ok(mut tool) = spec::Tool::read_object(entry.tool.clone()) else { return false };
-            let name = tool.name.clone();
-            update(&mut tool);
-            tool.name = name;
-            let tool = members(&tool);
             let changed = tool != entry.tool;
             entry.tool = tool;
             changed

@@ -93,7 +93,9 @@ impl Teardown {
             if held.0 == 0 {
                 return std::task::Poll::Ready(());
             }
-            held.1.push(cx.waker().clone());
+            if !held.1.iter().any(|waker| waker.will_wake(cx.waker())) {
+                held.1.push(cx.waker().clone());
+            }
             std::task::Poll::Pending
         })
         .await;
@@ -230,13 +232,18 @@ pub(super) struct ViewSide {
 }
 
 impl ViewSide {
-    fn handshake(&self, session: &mut Session, outcome: Result<Box<RawValue>, Error>) {
+    /// Whether it came to one.
+    fn handshake(&self, session: &mut Session, outcome: Result<Box<RawValue>, Error>) -> bool {
         let accepted = outcome.and_then(|result| Ok(self.store.greeted(HostInfo::read(&result)?)));
         match accepted.and_then(|capabilities| session.accept(capabilities)) {
-            Ok(()) => self.store.connected.set(Ok(())),
+            Ok(()) => {
+                self.store.connected.set(Ok(()));
+                true
+            }
             Err(error) => {
                 self.store.connected.set(Err(error));
                 session.reject();
+                false
             }
         }
     }
@@ -246,8 +253,8 @@ impl crate::peer::Side for ViewSide {
     fn event(&self, session: &mut Session, event: Event) -> Option<Event> {
         match event {
             Event::Settled { call, outcome } if call == self.greeting => {
-                self.handshake(session, outcome);
-                let unknown = self.store.read(|host| host.protocol_version != spec::PROTOCOL_VERSION);
+                let unknown = self.handshake(session, outcome)
+                    && self.store.read(|host| host.protocol_version != spec::PROTOCOL_VERSION);
                 let rule = Rule::UnknownVersion;
                 unknown.then(|| Event::Violation { rule, method: crate::lifecycle::names::INITIALIZE.to_owned() })
             }

@@ -130,7 +130,7 @@ fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// The percent-decoded value, if it is UTF-8. `UiUri` has checked that two hex digits follow.
+/// The percent-decoded value, if it is UTF-8 and no escape of it was cut.
 fn decoded(value: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(value.len());
     let mut rest = value.as_bytes();
@@ -141,6 +141,7 @@ fn decoded(value: &str) -> Option<String> {
                 bytes.push(u8::try_from(digit(*high)? * 16 + digit(*low)?).ok()?);
                 rest = after;
             }
+            (b'%', _) => return None,
             _ => {
                 bytes.push(*byte);
                 rest = after;

@@ -57,7 +57,7 @@ fn add(task: Task) {
     let number = TASKS.with(|tasks| {
         let number = tasks.next.get();
         tasks.next.set(number + 1);
-        tasks.waiting.with(|waiting| waiting.push((number, task)));
+        tasks.waiting.with(|waiting| waiting.push((number, task, Waker::from(Arc::new(Number(number))))));
         number
     });
     wake(number);
@@ -93,14 +93,13 @@ fn run() {
         // Taken out while it is polled: it may start others.
         let task = TASKS.with(|tasks| {
             tasks.waiting.with(|waiting| {
-                let at = waiting.iter().position(|(known, _)| *known == number)?;
+                let at = waiting.iter().position(|(known, ..)| *known == number)?;
                 Some(waiting.swap_remove(at))
             })
         });
-        let Some((_, mut task)) = task else { continue };
-        let waker = Waker::from(Arc::new(Number(number)));
+        let Some((_, mut task, waker)) = task else { continue };
         if task.as_mut().poll(&mut Context::from_waker(&waker)).is_pending() {
-            TASKS.with(|tasks| tasks.waiting.with(|waiting| waiting.push((number, task))));
+            TASKS.with(|tasks| tasks.waiting.with(|waiting| waiting.push((number, task, waker))));
         }
     }
 }

@@ -16,6 +16,7 @@ struct Server {
     failing: &'static str,
     /// Whether the list of resources has no end.
     endless: bool,
+    repeating: bool,
     /// What becomes of it when it is asked for its tools.
     breaks: String,
     tool: Value,
@@ -35,6 +36,7 @@ fn good() -> Server {
         eras: [true, true],
         failing: "",
         endless: false,
+        repeating: false,
         breaks: String::new(),
         tool: json!({
             "name": "show",
@@ -89,6 +91,7 @@ impl Server {
             "list-failed" => self.failing = "tools/list",
             "list-failed:resources" => self.failing = "resources/list",
             "list-failed:endless" => self.endless = true,
+            "list-failed:repeated" => self.repeating = true,
             "extension-undeclared" => self.capabilities["extensions"] = json!({}),
             "tool-meta" => self.ui()["resourceUri"] = json!(7),
             "tool-meta:visibility" => self.ui()["visibility"] = json!("app"),
@@ -166,6 +169,7 @@ impl Server {
                 let page = params["cursor"].as_str().and_then(|page| page.parse::<u64>().ok()).unwrap_or_default();
                 Ok(json!({ "resources": [self.listing], "nextCursor": (page + 1).to_string() }))
             }
+            "resources/list" if self.repeating => Ok(json!({ "resources": [self.listing], "nextCursor": "again" })),
             "resources/list" => {
                 Ok(json!({ "resources": [{ "uri": "file:///plain.txt", "name": "plain" }, self.listing] }))
             }

@@ -1,5 +1,5 @@
-// node runtime/tests/host_adapter/mutants.mjs [filter]: takes each guard of the host adapter out,
-// in a copy of the sources, and expects the test named beside it to fail by an assertion of its
+// node runtime/tests/host_adapter/mutants.mjs [filter]: takes each guard of the host adapter, and those against
+// floods, out, in a copy of the sources, and expects the test named beside it to fail by an assertion of its
 // own. Some 15 s a guard; SECURITY.md has the table.
 
 import { execFileSync, spawnSync } from "node:child_process";
@@ -12,6 +12,7 @@ const load = "host_adapter load::";
 const discovery = "host_adapter discovery::";
 const limits = "host_adapter limits::";
 const rmcp = "host_adapter over_rmcp::";
+const faults = "faults ";
 
 /** A guard: its file under runtime/src, what stands there, what is left without it, the target and the test. */
 const GUARDS = [
@@ -43,6 +44,9 @@ const GUARDS = [
   ["host/limits.rs", "if !self.may_take(cx)", "if !self.may_take(cx) && false", `${limits}a_flooding_view_is_read_more_slowly_loses_nothing_and_hurts_nobody`],
   ["host/limits.rs", "max_bytes: self.message_bytes, ", "", `${limits}a_view_has_so_many_requests_open_and_no_message_beyond_a_size`],
   ["host/limits.rs", " max_in_flight: self.requests,", "", `${limits}a_view_has_so_many_requests_open_and_no_message_beyond_a_size`],
+  ["session/incoming.rs", "bytes > limits.max_held_bytes.saturating_sub(self.held)", "bytes == usize::MAX", `${faults}unanswered_requests_are_bounded_by_their_bytes_and_there_is_room_again_after_an_answer`],
+  ["peer/notifications.rs", "bytes: limits.max_held_bytes", "bytes: usize::MAX", `${faults}notifications_nobody_listens_to_are_kept_up_to_a_number_of_bytes`],
+  ["peer/driver.rs", "const UNSENT: usize = 1024;", "const UNSENT: usize = usize::MAX;", `${faults}a_peer_that_takes_no_answers_is_not_read_any_further`],
   ["host/rmcp.rs", "let Some(handle) = self.handle.take() else { return };", "let Some(handle) = self.handle.take().filter(|_| false) else { return };", `${rmcp}m16_dropping_a_call_cancels_it_at_the_server`],
   ["host/connection.rs", "views.iter().for_each(Host::close);", "views.iter().for_each(|_| ());", `${bridge}closing_the_connection_ends_its_views_and_no_others`],
   ["host/load.rs", "named.chain(&items).find(fits)", "named.chain(&items).find(|_| true)", `${load}s2_a_document_of_another_type_is_not_a_view`],

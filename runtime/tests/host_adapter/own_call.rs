@@ -46,6 +46,25 @@ fn the_view_is_told_which_request_its_call_is_unless_the_host_named_it() {
 }
 
 #[test]
+fn a_view_hears_of_the_first_call_only() {
+    let (mut stage, server) = (Stage::new(), server());
+    let connection = stage.connect(&server);
+    let (bridged, mut view, _) = stage.show(connection.bridge(host()));
+    server.hang("tools/call");
+    let mut first = Box::pin(bridged.run_tool("show", Default::default()));
+    assert!(futures_util::FutureExt::now_or_never(&mut first).is_none());
+    server.answer("tools/call", Ok(json!({"content": [{"type": "text", "text": "of another"}]})));
+    stage.wait(bridged.run_tool("show", Default::default())).unwrap();
+    drop(Box::pin(bridged.run_tool("show", Default::default())));
+    stage.run();
+    assert!(view.take_notification::<McpUiToolInputNotification>().is_ok());
+    assert!(view.take_notification::<McpUiToolResultNotification>().is_err());
+    drop(first);
+    stage.run();
+    assert!(view.take_notification::<McpUiToolCancelledNotification>().is_ok());
+}
+
+#[test]
 fn h30_a_call_that_fails_or_is_given_up_is_cancelled_for_the_view_and_the_server() {
     let (mut stage, server) = (Stage::new(), server());
     let connection = stage.connect(&server);

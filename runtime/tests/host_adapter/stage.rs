@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
+use std::task::Poll;
 
 use futures_executor::LocalPool;
 use futures_util::task::LocalSpawnExt;
@@ -29,6 +30,7 @@ struct State {
     heard: Vec<(String, Value)>,
     progress: Vec<Progress>,
     cancelled: usize,
+    late: bool,
 }
 
 struct Hanging {
@@ -62,6 +64,11 @@ impl Server {
 
     pub fn hang(&self, method: &str) {
         self.state.lock().unwrap().answers.remove(method);
+    }
+
+    /// Answers only after others have had their turn.
+    pub fn take_time(&self) {
+        self.state.lock().unwrap().late = true;
     }
 
     /// What it was asked since the last time.
@@ -100,9 +107,18 @@ impl Backend for Server {
         if let Some(sent) = watch.sent {
             sent(RequestId::from(state.heard.len() as i64));
         }
-        let answer = state.answers.get(method).cloned();
+        let (answer, mut turns) = (state.answers.get(method).cloned(), if state.late { 100 } else { 0 });
         let hanging = answer.is_none().then(|| Hanging { server: self.clone() });
         Box::pin(async move {
+            std::future::poll_fn(|cx| {
+                if turns == 0 {
+                    return Poll::Ready(());
+                }
+                turns -= 1;
+                cx.waker().wake_by_ref();
+                Poll::Pending
+            })
+            .await;
             match answer {
                 Some(answer) => Ok(to_raw_value(&answer?).unwrap()),
                 None => {

@@ -1,9 +1,9 @@
 // A browser that is gone from one moment to the next, as a crash or the kernel ends it.
 
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -13,6 +13,13 @@ import { view } from "../peers.mjs";
 import { preview, servers } from "../preview.mjs";
 
 export const prepare = () => { cli(); brokenViews(); };
+
+/** The process that another one started with this argument. */
+function started(parent, argument) {
+  const read = (pid, file) => { try { return readFileSync(`/proc/${pid}/${file}`, "utf8"); } catch { return ""; } };
+  const is = (pid) => read(pid, "status").includes(`\nPPid:\t${parent}\n`) && read(pid, "cmdline").split("\0").includes(argument);
+  return Number(readdirSync("/proc").find((name) => /^\d+$/.test(name) && is(name)));
+}
 
 /** What `mcp-apps check --behaviour` ends with, and what it says. */
 async function checked(stage, browser, meanwhile = () => {}) {
@@ -65,7 +72,7 @@ export default [
       const killed = await checked(stage, CHROMIUM, async (child) => {
         const profile = join(tmpdir(), `mcp-apps-${child.pid}-0`);
         await stage.until(() => existsSync(join(profile, "Default")), "the browser's start", 20_000);
-        execFileSync("pkill", ["-KILL", "-f", `user-data-dir=${profile}`]);
+        process.kill(started(child.pid, `--user-data-dir=${profile}`), "SIGKILL");
       });
       assert.equal(killed.code, 2);
       assert.match(killed.said, /it ended: signal: 9/);

@@ -83,12 +83,13 @@ pub(super) fn list_mut(declared: &mut Declared, list: List) -> &mut Vec<Source> 
     }
 }
 
-/// Whether a declared host reaches `own`.
+/// Whether a declared host reaches `own`, or a part of it.
 fn covers(declared: &Host, own: &Host) -> bool {
+    let within =
+        |name: &str, zone: &str| name == zone || name.strip_suffix(zone).is_some_and(|rest| rest.ends_with('.'));
     match (declared, own) {
-        (Host::Subdomains(zone), Host::Name(name) | Host::Subdomains(name)) => {
-            name == zone || name.strip_suffix(zone.as_str()).is_some_and(|rest| rest.ends_with('.'))
-        }
+        (Host::Subdomains(zone), Host::Name(name) | Host::Subdomains(name)) if within(name, zone) => true,
+        (Host::Name(name) | Host::Subdomains(name), Host::Subdomains(zone)) => within(name, zone),
         _ => declared == own,
     }
 }

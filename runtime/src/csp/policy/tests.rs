@@ -95,6 +95,17 @@ fn h12_an_approval_cannot_add_an_origin_that_was_not_declared() {
 }
 
 #[test]
+fn a_wildcard_of_the_hosts_own_keeps_every_name_below_it() {
+    let own = PublicOrigins::new(["https://*.views.host.example"]);
+    for text in ["https://x.views.host.example", "https://*.a.views.host.example", "https://*.host.example"] {
+        assert_eq!(own.objection(&Source::parse(text).unwrap()), Some(Objection::Own), "{text}");
+    }
+    for text in ["https://host.example", "https://otherviews.host.example"] {
+        assert_eq!(own.objection(&Source::parse(text).unwrap()), None, "{text}");
+    }
+}
+
+#[test]
 fn the_default_approval_takes_public_origins_only() {
     let own = PublicOrigins::new(["https://chat.host.example", "http://[::1]:8080"]);
     let public = ["https://api.example.com", "wss://a.b.example:444", "https://*.cdn.example", "http://8.8.8.8"];

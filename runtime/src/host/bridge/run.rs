@@ -1,5 +1,7 @@
 //! The Host's own call of the tool a View belongs to.
 
+use std::sync::atomic::Ordering;
+
 use mcp_apps_generated::draft::{CallToolResult, McpUiHostContext, McpUiToolInfo};
 use mcp_apps_generated::wire::JsonObject;
 
@@ -36,15 +38,23 @@ fn name_the_call(host: &Host, tool: &str) -> Watch {
 }
 
 pub(super) async fn run(view: &BridgedView, name: &str, arguments: JsonObject) -> Result<CallToolResult, RpcError> {
-    // A View that is gone does not keep the model from its result.
-    let _ = view.tool_input(arguments.clone());
-    let mut unfinished = Unfinished(Some(&view.host));
-    let outcome = view.connection.call_tool(name, arguments, name_the_call(&view.host, name)).await;
+    // A View shows one call, the first; it hears nothing of others.
+    let shown = !view.runs.swap(true, Ordering::Relaxed);
+    if shown {
+        // A View that is gone does not keep the model from its result.
+        let _ = view.tool_input(arguments.clone());
+    }
+    let mut unfinished = Unfinished(shown.then_some(&view.host));
+    let watch = if shown { name_the_call(&view.host, name) } else { Watch::default() };
+    let outcome = view.connection.call_tool(name, arguments, watch).await;
     unfinished.0 = None;
     let result = outcome.and_then(|result| {
         serde_json::from_str::<CallToolResult>(result.get())
             .map_err(|error| RpcError::internal(format!("the server's result: {error}")))
     });
+    if !shown {
+        return result;
+    }
     let _ = match &result {
         Ok(result) => view.tool_result(result),
         Err(error) => view.tool_cancelled(Some(&error.message)),

@@ -101,4 +101,6 @@ fn the_sandboxs_own_words_are_told_from_messages() {
     assert_eq!(Notice::read(text), Some(violation));
     assert_eq!(Notice::read(r#"{"jsonrpc":"2.0","method":"ping","id":1}"#), None);
     assert_eq!(Notice::read(r#""mcpAppsSandbox""#), None);
+    // A View's message, which the proxy passes on as it is.
+    assert_eq!(Notice::read(r#"{"jsonrpc":"2.0","method":"x","mcpAppsSandbox":"closed","reason":"r"}"#), None);
 }

@@ -154,3 +154,18 @@ fn absent_params_are_none_for_an_option_and_an_error_otherwise() {
     assert_eq!(decode_params::<Option<u8>>(None).unwrap(), None);
     assert_eq!(decode_params::<u8>(None).unwrap_err().path(), "params");
 }
+
+/// Both are kept longer than their message, and are in no other bound.
+#[test]
+fn an_id_and_a_method_have_a_length() {
+    let long = "x".repeat(1025);
+    let request = format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{long}"}}"#);
+    assert_eq!(fault(&request), (Some(1.into()), Form::Request, "method".to_owned()));
+    let notification = format!(r#"{{"jsonrpc":"2.0","method":"{long}"}}"#);
+    assert_eq!(fault(&notification), (None, Form::Notification, "method".to_owned()));
+    for rest in [r#""method":"m""#, r#""method":"m","params":[]"#, r#""result":{}"#] {
+        let (id, _, path) = fault(&format!(r#"{{"jsonrpc":"2.0","id":"{long}",{rest}}}"#));
+        assert_eq!((id, path.as_str()), (None, "id"));
+    }
+    assert!(read(&format!(r#"{{"jsonrpc":"2.0","id":"{0}","method":"{0}"}}"#, &long[1..])).is_ok());
+}

@@ -334,3 +334,54 @@ fn the_empty_result_is_empty() {
         assert_eq!(sent(&mut host)[0].get("result").is_some(), fits);
     }
 }
+
+#[test]
+fn what_is_kept_for_a_view_is_refused_at_once_if_it_was_not_declared() {
+    let mut host = Session::host(config(json!({})));
+    for ready in [false, true] {
+        let refused = host.notify("notifications/tools/list_changed", None);
+        assert!(matches!(refused, Err(Error::Refused(Refusal::Capability { .. }))), "{refused:?}");
+        if !ready {
+            greet(&mut host, json!({}));
+            initialized(&mut host);
+        }
+    }
+}
+
+/// Its request is answered by then, and another View may use its token.
+#[test]
+fn a_report_of_progress_is_not_kept_for_later() {
+    let mut host = Session::host(config(json!({})));
+    greet(&mut host, json!({}));
+    host.notify("notifications/progress", Some(raw(json!({"progressToken": 1, "progress": 1})))).unwrap();
+    initialized(&mut host);
+    assert_eq!(methods(&mut host), Vec::<String>::new());
+}
+
+#[test]
+fn a_view_that_is_being_torn_down_is_not_told_of_a_call_given_up() {
+    let mut host = Session::host(config(json!({})));
+    greet(&mut host, json!({"tools": {}}));
+    initialized(&mut host);
+    let call = call(&mut host, "tools/call").unwrap();
+    host.teardown(&raw(json!({})), Duration::from_secs(1), T0).unwrap();
+    sent(&mut host);
+    host.cancel(call, None);
+    assert_eq!(methods(&mut host), Vec::<String>::new());
+}
+
+#[test]
+fn a_timeout_says_how_long_was_waited() {
+    let mut host = Session::host(config(json!({})));
+    greet(&mut host, json!({"tools": {}}));
+    initialized(&mut host);
+    let options =
+        CallOptions { timeout: Timeout::Never, max_total: Some(Duration::from_secs(5)), ..CallOptions::default() };
+    host.request("tools/call", None, &options, T0).unwrap();
+    host.tick(T0 + Duration::from_secs(5));
+    let after = std::iter::from_fn(|| host.poll_event()).find_map(|event| match event {
+        Event::Settled { outcome: Err(Error::Timeout { after, .. }), .. } => Some(after),
+        _ => None,
+    });
+    assert_eq!(after, Some(Duration::from_secs(5)));
+}
