@@ -105,7 +105,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
             AppResource::new(ui_uri!("ui://weather/view"), page)
                 .name("Weather")
                 .description("The weather in a city, live.")
-                // The page written by hand compares with a real measurement, if its Host lets it.
+                // For `weather/view.html` alone, which compares with a real measurement if its Host lets it; what
+                // `bundle` makes of `views/weather` asks its server only, and needs no line like this.
                 .connect_domains(["https://api.open-meteo.com"])
                 .prefers_border(false)
                 .hashed(),

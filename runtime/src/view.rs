@@ -3,6 +3,22 @@
 //! `ViewBuilder::run` is the way in. Everything here is optional, and what a page does not call it does not
 //! carry. It is there on wasm32 alone, and so is its documentation:
 //! `cargo doc -p mcp-apps --no-deps --features draft,host,view --target wasm32-unknown-unknown --open`.
+//! Its features are for reading: a View's own crate takes `view` alone, and `draft` if it speaks the draft.
+//!
+//! A whole one, `examples/views/minimal` of the repository. Its `Cargo.toml` (elsewhere than there, `mcp-apps` has a
+//! version or a `git` in place of the path):
+//!
+//! ```toml
+#![doc = include_str!("../examples/views/minimal/Cargo.toml")]
+//! ```
+//!
+//! Its `src/lib.rs`:
+//!
+//! ```ignore
+#![doc = include_str!("../examples/views/minimal/src/lib.rs")]
+//! ```
+//!
+//! `mcp-apps bundle FOLDER` makes one HTML file of it, into the `index.html` beside its `Cargo.toml` if there is one.
 
 #[cfg(target_arch = "wasm32")]
 mod dom;

@@ -137,6 +137,9 @@ rules! {
     VIEW_INITIALIZED = "view-initialized" Error
         "Lifecycle: UI Initialization"
         "send ui/notifications/initialized after the answer to ui/initialize, once, and ask the Host nothing before"
+    VIEW_FAILED = "view-failed" Error
+        "Graceful Degradation; Lifecycle"
+        "mend what the page says; a tool that no --call names is not called, and its View has neither arguments nor result"
     VIEW_MESSAGE = "view-message" Error
         "Communication Protocol; MCP Apps Specific Messages"
         "send JSON-RPC 2.0 messages of the specification's methods, with the parameters they have there"

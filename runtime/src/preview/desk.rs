@@ -302,7 +302,11 @@ fn aside(message: &Value) -> Option<What> {
     }
     if let Some(probed) = message.get("mcpAppsPreview") {
         let Probed { level, text } = serde_json::from_value(probed.clone()).ok()?;
-        return Some(What::Console { level: shorten(level), text: shorten(text) });
+        let text = shorten(text);
+        return Some(match level.as_str() {
+            "failure" => What::Failure { text },
+            _ => What::Console { level: shorten(level), text },
+        });
     }
     match Notice::read(&message.to_string())? {
         Notice::Violation { directive, blocked } => {

@@ -58,6 +58,11 @@ pub enum What {
         /// What it said.
         text: String,
     },
+    /// A View shows why it cannot run, as those of this crate do. It is the View's own word.
+    Failure {
+        /// What it shows.
+        text: String,
+    },
     /// The browser stopped a View from doing something. It is the View's own word.
     Violation {
         /// The directive that stopped it.

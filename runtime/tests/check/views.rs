@@ -53,6 +53,10 @@ fn page(fault: &str) -> String {
         "view-initialized:asks" => {
             ("const host =", "ask(\"tools/call\", { name: \"plain\", arguments: {} }); const host =")
         }
+        "view-failed" => (
+            "// more",
+            "document.body.innerHTML = \"<p id='mcp-apps-failed'>This app cannot run here: it says so.</p>\"; console.error(document.body.textContent);",
+        ),
         "view-message" => ("// more", "notify(\"weather/refresh\", {});"),
         "view-message:params" => ("// more", "notify(\"ui/notifications/size-changed\", { height: \"tall\" });"),
         "view-message:envelope" => {
@@ -78,7 +82,7 @@ fn page(fault: &str) -> String {
     GOOD.replace(from, to)
 }
 
-const FAULTS: [&str; 21] = [
+const FAULTS: [&str; 22] = [
     "good",
     "good:tries",
     "good:slow",
@@ -87,6 +91,7 @@ const FAULTS: [&str; 21] = [
     "view-initialized",
     "view-initialized:twice",
     "view-initialized:asks",
+    "view-failed",
     "view-message",
     "view-message:params",
     "view-message:envelope",

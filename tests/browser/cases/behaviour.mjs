@@ -36,15 +36,16 @@ export default [
       const shares = [1, 2, 3, 4].map((share) => check([brokenViews(), `${share}/4`], "--era", "legacy", "--timeout", "5"));
       const found = await Promise.all(shares);
       const places = new Map(found.flatMap(({ places }) => [...places]));
-      assert.equal(found.reduce((sum, { views }) => sum + views, 0), 21);
+      assert.equal(found.reduce((sum, { views }) => sum + views, 0), 22);
       assert.ok(![...places.keys()].some((place) => place.startsWith("ui://views/good")), JSON.stringify([...places]));
       const rules = new Set();
       for (const [place, findings] of places) {
         const fault = place.slice("ui://views/".length).split("/")[0];
         rules.add(fault);
         assert.ok(findings.every(({ rule }) => rule === fault), `${place}: ${JSON.stringify(findings)}`);
+        if (fault === "view-failed") assert.deepEqual(findings.map(({ message }) => message), ['the page says "This app cannot run here: it says so."']);
       }
-      assert.equal(places.size, 18, JSON.stringify([...places.keys()]));
+      assert.equal(places.size, 19, JSON.stringify([...places.keys()]));
       const known = spawn(cli(), ["check", "--rules"]);
       let listed = "";
       known.stdout.on("data", (data) => { listed += data; });

@@ -98,6 +98,16 @@ const resize = [
     },
   },
   {
+    name: "a frame that nobody waits for any more is called off: the browser finds no closure gone",
+    async run(stage) {
+      const view = await RawView.greet(stage, { how: "still", edit: page('<main style="height:50px"></main>', "body{margin:0}") });
+      await view.inside(() => { window.errors = []; addEventListener("error", ({ message }) => window.errors.push(message)); });
+      for (let turn = 0; turn < 5; turn += 1) await view.take("calledOff");
+      await view.stage.until(async () => (await view.all("notifications/message")).filter(({ params: { data } }) => data.step === "calledOff" && data.outcome === null).length === 5, "the steps", 5000);
+      assert.deepEqual(await view.inside(() => window.errors), [], "nothing is called that is gone");
+    },
+  },
+  {
     name: "an element's size is told in the document's place",
     async run(stage) {
       const view = await RawView.greet(stage, { how: "element", edit: page('<main style="width:200.5px;height:60px"></main><p style="height:500px"></p>') });

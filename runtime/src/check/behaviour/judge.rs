@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 
 use super::super::Findings;
 use super::super::rules::{
-    Rule, VIEW_CAPABILITY, VIEW_CONSOLE, VIEW_CSP, VIEW_DISPLAY_MODE, VIEW_INITIALIZE, VIEW_INITIALIZED, VIEW_MESSAGE,
-    VIEW_SIZE, VIEW_TEARDOWN, VIEW_TOOLS,
+    Rule, VIEW_CAPABILITY, VIEW_CONSOLE, VIEW_CSP, VIEW_DISPLAY_MODE, VIEW_FAILED, VIEW_INITIALIZE, VIEW_INITIALIZED,
+    VIEW_MESSAGE, VIEW_SIZE, VIEW_TEARDOWN, VIEW_TOOLS,
 };
 use crate::lifecycle::Rule as Lifecycle;
 use crate::preview::{Seen, State, What};
@@ -37,6 +37,10 @@ impl Shown {
 
     fn said(&self, method: &str) -> bool {
         self.messages().any(|(dir, msg)| dir == Direction::ViewToHost && msg["method"] == method)
+    }
+
+    fn failed_with(&self, words: &str) -> bool {
+        self.seen.iter().any(|seen| matches!(&seen.what, What::Failure { text } if text == words))
     }
 
     /// The Host's answer to `ui/initialize`.
@@ -70,6 +74,9 @@ pub(super) fn judge(uri: &str, shown: &Shown, findings: &mut Findings) {
             What::Violation { directive, blocked } => {
                 findings.add(&VIEW_CSP, uri, format!("{directive} stops {blocked}"));
             }
+            What::Failure { text } => findings.add(&VIEW_FAILED, uri, format!("the page says {text:?}")),
+            // It says the same there.
+            What::Console { text, .. } if shown.failed_with(text) => {}
             What::Console { level, text } if level == "error" => {
                 let line = text.lines().next().unwrap_or_default();
                 findings.add(&VIEW_CONSOLE, uri, format!("the console has the error {line:?}"));

@@ -5,7 +5,7 @@ import { copy, h, json, kept, segmented } from "./dom.js";
 const MOST = 3000;
 const KINDS = [["view", "View", "Messages between the View and the Host"], ["server", "Server", "Messages between the Host and the MCP server"],
   ["console", "Console", "The View's console, its errors, and what the browser stopped"], ["note", "Notes", "States and broken rules"]];
-const KIND_OF = { message: "view", server: "server", console: "console", violation: "console", state: "note", height: "note", note: "note" };
+const KIND_OF = { message: "view", server: "server", console: "console", failure: "console", violation: "console", state: "note", height: "note", note: "note" };
 const ARROWS = { "view->host": "↑", "host->view": "↓", "proxy->host": "⇡", "host->proxy": "⇣", "host->server": "→", "server->host": "←" };
 const WORDS = { "view->host": "View to Host", "host->view": "Host to View", "proxy->host": "sandbox to Host", "host->proxy": "Host to sandbox", "host->server": "Host to server", "server->host": "server to Host" };
 
@@ -85,6 +85,8 @@ export class Log {
       entry.more = msg.error ? msg.error.message : brief(msg.params ?? msg.result);
     } else if (seen.kind === "console") {
       Object.assign(entry, { title: `console.${seen.level}`, more: seen.text, problem: seen.level === "error", level: seen.level });
+    } else if (seen.kind === "failure") {
+      Object.assign(entry, { title: "The View cannot run", more: seen.text, problem: true });
     } else if (seen.kind === "violation") {
       Object.assign(entry, { title: `blocked by ${seen.directive}`, more: seen.blocked, problem: true });
     } else if (seen.kind === "state") {

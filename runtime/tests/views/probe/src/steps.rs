@@ -1,12 +1,16 @@
 //! What the View does on demand: `full.js` takes the same steps, but for those of [`alone`].
 
 use std::sync::mpsc;
+use std::time::Duration;
 
+use futures_util::future::poll_immediate;
 use js_sys::Reflect;
 use mcp_apps::Error;
 use mcp_apps::draft::*;
 use mcp_apps::peer::RequestOptions;
+use mcp_apps::task::Timer;
 use mcp_apps::tool::Contract;
+use mcp_apps::view::window::WindowTimer;
 use mcp_apps::view::{next_frame, spawn};
 use mcp_apps::wire::JsonObject;
 use serde::Serialize;
@@ -190,12 +194,32 @@ async fn alone(view: &View, name: &str) -> Outcome {
                 .offer::<Refresh, _, _, String>(|query, _| async move { Ok(object(json!({ "city": query.city }))) })?;
             Ok(offered.name().into())
         }
+        "calledOff" => called_off(view).await,
         "close" => {
             view.close();
             Ok(Value::Null)
         }
         _ => Ok(json!({ "unknown": name })),
     }
+}
+
+/// Gives up what waits for a frame while the frame is still to come.
+async fn called_off(view: &View) -> Outcome {
+    poll_immediate(next_frame()).await;
+    let watched = view.auto_resize();
+    if let Some(root) = web_sys::window().and_then(|window| window.document()?.document_element()) {
+        root.set_attribute("style", "padding: 7px").map_err(|_| Error::Transport("no style".to_owned()))?;
+    }
+    // In a frame it is seen that the document has grown, and the next is asked for.
+    next_frame().await;
+    let timer = WindowTimer::new()?;
+    timer.sleep_until(timer.now() + Duration::from_millis(1)).await;
+    drop(watched);
+    // The frames that would have been.
+    for _ in 0..3 {
+        next_frame().await;
+    }
+    Ok(Value::Null)
 }
 
 /// Does something to the tool `zoom`.
