@@ -152,7 +152,7 @@ fn a_source_that_can_not_be_read_is_named_with_stage_version_and_place() {
     workspace.write("other.json", "{}");
     workspace.write("strange.json", "{\"$defs\":7}");
     for (to, parts) in [
-        ("broken.json", &["load", "broken.json", "not JSON"][..]),
+        ("broken.json", &["load", "broken.json", "read as JSON"][..]),
         ("list.json", &["load", "list.json", "not a JSON object"]),
         ("other.json", &["normalize", "other.json", "at /", "no `$defs` object"]),
         ("strange.json", &["normalize", "strange.json", "at /", "no `$defs` object"]),
