@@ -181,8 +181,8 @@ impl Peer {
         self.shared.lock().topics.subscribe(method)
     }
 
-    /// What is worth a line in a log: the peer's violations, messages that were ignored, and
-    /// messages sent in the hope that an older peer serves them.
+    /// What is worth a line in a log: the peer's violations, messages that were ignored, messages
+    /// sent in the hope that an older peer serves them, and how far the conversation has come.
     pub fn notes(&self) -> Subscription<Arc<Event>> {
         self.shared.lock().notes.subscribe()
     }

@@ -322,7 +322,8 @@ impl BridgedView {
 
     /// Runs the tool this View belongs to, and shows the View all of it: the input, and then the
     /// result as the server gave it, or that there will be none (H27, H29, H30). Dropping the
-    /// future cancels the call, for the server and for the View.
+    /// future cancels the call, for the server and for the View. A View shows one call, the first;
+    /// of later ones it is told nothing.
     ///
     /// # Errors
     /// When the server has no result. A tool that failed is a result with `isError`.
