@@ -18,7 +18,7 @@ type Task = Pin<Box<dyn Future<Output = ()>>>;
 
 struct Tasks {
     next: Cell<usize>,
-    waiting: Shelf<(usize, Task)>,
+    waiting: Shelf<(usize, Task, Waker)>,
     woken: Shelf<usize>,
     run: Closure<dyn FnMut()>,
     /// Asked for once: every message wakes somebody.
