@@ -323,7 +323,7 @@ impl Shared {
         about["about"] = server.about();
         let patience = self.options.timeout;
         match tokio::time::timeout(patience, connection.inventory()).await {
-            Err(_) => about["error"] = json!(format!("no answer to tools/list within {} s", patience.as_secs())),
+            Err(_) => about["error"] = json!(format!("it did not list its tools within {} s", patience.as_secs())),
             Ok(Err(error)) => about["error"] = json!(error.to_string()),
             Ok(Ok(inventory)) => about["tools"] = inventory.tools().iter().map(tool).collect(),
         }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use mcp_apps_generated::draft::{McpUiHostContext, McpUiTheme};
-use mcp_apps_generated::wire::JsonObject;
+use mcp_apps_generated::draft::{ListToolsRequest, McpUiHostContext, McpUiTheme};
+use mcp_apps_generated::wire::{JsonObject, Request};
 use serde_json::{Value, json};
 use tokio::time::{Instant, timeout, timeout_at};
 
@@ -126,8 +126,9 @@ async fn shown(preview: &Preview, options: &Options, browser: &Browser) -> Resul
 /// Each View's page, and the call to show it with: one that was named, if there is one.
 async fn views(preview: &Preview, options: &Options) -> Result<BTreeMap<String, Call>, BehaviourError> {
     let Some(connection) = preview.connection() else { return Ok(BTreeMap::new()) };
-    let inventory =
-        answered("tools/list", options.timeout, connection.inventory()).await?.map_err(PreviewError::Rpc)?;
+    let inventory = answered(ListToolsRequest::METHOD, options.timeout, connection.inventory())
+        .await?
+        .map_err(PreviewError::Rpc)?;
     let mut views = BTreeMap::new();
     for tool in inventory.tools() {
         // What is wrong with a tool's metadata is found by reading it.

@@ -91,27 +91,6 @@ fn a_views_guesses_do_not_have_the_list_read_at_will() {
 }
 
 #[test]
-fn guesses_at_once_do_not_have_the_list_read_for_each() {
-    let (mut stage, server) = (Stage::new(), server());
-    server.take_time();
-    let connection = stage.connect(&server);
-    let (_, mut view, _) = stage.show(connection.bridge(host()));
-    for round in 0..3 {
-        for n in 0..60 {
-            let params = json!({"name": format!("guess{n}"), "arguments": {}});
-            view.send_text(
-                &json!({"jsonrpc": "2.0", "id": format!("{round}-{n}"), "method": "tools/call", "params": params})
-                    .to_string(),
-            );
-        }
-        stage.run();
-        assert!(std::iter::from_fn(|| view.take()).count() >= 60);
-    }
-    let read = server.methods().len();
-    assert!(read <= 10, "{read} times");
-}
-
-#[test]
 fn row_57_a_view_is_told_of_what_is_served_and_nothing_else_is() {
     let mut stage = Stage::new();
     let server = server();

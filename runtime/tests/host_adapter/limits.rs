@@ -8,6 +8,7 @@ use mcp_apps::testing::{FakeView, Received};
 use mcp_apps::wire::Request;
 use serde_json::json;
 
+use crate::bridge;
 use crate::stage::{Server, Stage, host, tool};
 
 fn answered(view: &mut FakeView) -> usize {
@@ -68,4 +69,25 @@ fn a_view_has_so_many_requests_open_and_no_message_beyond_a_size() {
 /// The calls that reached the server since the last time.
 fn calls(server: &Server) -> usize {
     server.methods().iter().filter(|method| *method == <CallToolRequest as Request>::METHOD).count()
+}
+
+#[test]
+fn guesses_at_once_do_not_have_the_list_read_for_each() {
+    let (mut stage, server) = (Stage::new(), bridge::server());
+    server.take_time();
+    let connection = stage.connect(&server);
+    let (_, mut view, _) = stage.show(connection.bridge(host()));
+    for round in 0..3 {
+        for n in 0..60 {
+            let params = json!({"name": format!("guess{n}"), "arguments": {}});
+            view.send_text(
+                &json!({"jsonrpc": "2.0", "id": format!("{round}-{n}"), "method": "tools/call", "params": params})
+                    .to_string(),
+            );
+        }
+        stage.run();
+        assert_eq!(answered(&mut view), 60);
+    }
+    let read = server.methods().len();
+    assert!(read <= 10, "{read} times");
 }
